@@ -58,7 +58,8 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph,
                                                 const BetweennessOptions& options = {});
 
-// The sources of a run with these options, in a graph of `vertices` vertices. Throws as betweenness does.
+// The sources of a run with these options, in a graph of `vertices` vertices. Throws as betweenness does. O(vertices)
+// on the host.
 [[nodiscard]] std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices,
                                                         const BetweennessOptions& options);
 
@@ -81,9 +82,8 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources,
                                             unsigned searches_at_once = 0);
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
-// Each of several devices holds the whole graph.
+// Where the graph is (GraphOn), and back to host memory: on one device or several, each of which holds the whole graph,
+// not on ranks (UsageError). Throws what the calls above and GraphOn::with throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<double> betweenness(const G& graph, const BetweennessOptions& options = {}) {
   const auto run = [&](const auto& each) {
@@ -109,7 +109,7 @@ template <HostGraph G>
 // ---- Whether results are right (verify.hpp says how)
 
 // Against serial_betweenness: the values may be off by `relative` of the right ones, of 1 if those are less, and by
-// what sums of doubles over all edges, vertices and sources lose.
+// what sums of doubles over all edges, vertices and sources lose. O(sources * edges).
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
                            double relative = 1e-4, ThreadPool* threads = nullptr);
 Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,

@@ -22,7 +22,9 @@ struct BfsOptions {
 
 // Breadth-first search along the edges, direction-optimising (Beamer 2012): pushes while the frontier is small, and
 // while it is large lets those not yet reached look for a neighbour in it. Without outgoing edges it always pulls.
-// Throws InputError if there is no such source.
+// Throws InputError if there is no such source. Waits for the stream, or for the devices. About as many supersteps as
+// there are levels. Memory beside the graph: engine_memory of programs::Levels or Parents (engine/memory.hpp).
+// To find the source costs what find_vertex costs.
 
 // How many edges away from the source each vertex is; kNoVertex if it cannot be reached.
 template <EdgeValueType EdgeValue>
@@ -37,6 +39,7 @@ Result<VertexId> bfs_parents(StreamRef stream, const DeviceGraph<EdgeValue>& gra
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options = {});
 // As ids of the whole graph, which may have 64 bits (KnownVertices); kNoGlobalId if a vertex cannot be reached.
+// Allocates 8 bytes an own vertex more, and 8 for each number of the rank while it works.
 template <EdgeValueType EdgeValue>
 ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options = {});
 

@@ -97,7 +97,8 @@ warpgraph_status warpgraph_graph_options_init(warpgraph_graph_options* options, 
 
 /* From edges in no particular order: edge i leads from source[i] to target[i] with the value weights[i]. Vertices and
  * edges are arrays of `index_type`, WARPGRAPH_INT32 or WARPGRAPH_INT64. With the weight type WARPGRAPH_NONE, `weights`
- * is not looked at. The arrays are copied. */
+ * is not looked at. The arrays are copied, and the call waits until the graph is on the device. Host memory: 8 bytes an
+ * edge, and the weights; on virtual devices the graph is built there, too. */
 warpgraph_status warpgraph_graph_create_coo(warpgraph_runtime* runtime, int64_t vertex_count, int64_t edge_count,
                                             warpgraph_type index_type, const void* source, const void* target,
                                             warpgraph_type weight_type, const void* weights,
@@ -105,14 +106,16 @@ warpgraph_status warpgraph_graph_create_coo(warpgraph_runtime* runtime, int64_t 
 
 /* From compressed rows of outgoing edges, as a sparse matrix has them: those of vertex v lead to
  * target[offset[v] - offset[0]] ... target[offset[v + 1] - offset[0] - 1], with the values beside them: a piece of
- * larger rows begins with its own first edge. Offsets and vertices are both of `index_type`. */
+ * larger rows begins with its own first edge. Offsets and vertices are both of `index_type`. Costs what
+ * warpgraph_graph_create_coo costs. */
 warpgraph_status warpgraph_graph_create_csr(warpgraph_runtime* runtime, int64_t vertex_count, warpgraph_type index_type,
                                             const void* offset, const void* target, warpgraph_type weight_type,
                                             const void* weights, const warpgraph_graph_options* options,
                                             warpgraph_graph** graph);
 
 /* From a file of any format that the library reads (docs/reference/formats.md). `format`: its name, "wg" or that of
- * another; NULL: by the extension. All checks are made. */
+ * another; NULL: by the extension. All checks are made, so the whole file is read; the call waits until the graph is on
+ * the device. */
 warpgraph_status warpgraph_graph_read(warpgraph_runtime* runtime, const char* path, const char* format,
                                       const warpgraph_graph_options* options, warpgraph_graph** graph);
 
@@ -125,7 +128,8 @@ warpgraph_status warpgraph_graph_edge_count(const warpgraph_graph* graph, int64_
 warpgraph_status warpgraph_graph_is_undirected(const warpgraph_graph* graph, int32_t* is_undirected);
 /* Of the edges' values: a warpgraph_type. */
 warpgraph_status warpgraph_graph_weight_type(const warpgraph_graph* graph, int32_t* type);
-/* What the vertices are called, in the order of all results: ascending. `capacity`: elements that fit. */
+/* What the vertices are called, in the order of all results: ascending. `capacity`: elements that fit. They are sorted
+ * in each call. */
 warpgraph_status warpgraph_graph_copy_vertices(const warpgraph_graph* graph, uint64_t* vertices, size_t capacity);
 
 /* --- Algorithms: each waits until it is done, and leaves a result ------------------------------------------------- */

@@ -143,8 +143,8 @@ struct AlgorithmOutcome {
                         // has them
 };
 
-// A graph in host memory that results are verified on, borrowed. One for all runs on the graph: it may sort the names
-// of the vertices.
+// A graph in host memory that results are verified on, borrowed. One for all runs on the graph: it sorts the names
+// of the vertices, if there are any, and keeps 16 bytes a vertex for that.
 class VerifiedGraph {
  public:
   VerifiedGraph(const AnyGraph& graph, ThreadPool& threads);
@@ -174,7 +174,7 @@ class AlgorithmRun {
                                                                     std::span<const std::uint64_t> sources) const;
   // Waits for all streams. Throws what the algorithm's function throws.
   [[nodiscard]] virtual AlgorithmOutcome run(const AlgorithmRequest& request) const = 0;
-  // What the values of all vertices tell. Several ranks call it together.
+  // What the values of all vertices tell. Collective. Passes over the values on the host.
   [[nodiscard]] virtual AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const = 0;
   // What is wrong with what a run from this source has left, with the values of all vertices; nothing if all is well.
   [[nodiscard]] virtual std::optional<std::string> verify(const VerifiedGraph& graph, std::uint64_t source,

@@ -40,7 +40,9 @@ struct CircuitOptions {
 // diameter, where solvers that precondition win. Parts without a fixed node have no unique solution; they, and nodes
 // without conductance, go on from their initial potentials. In a directed graph a node sees its incoming edges only.
 // Throws InputError if a fixed node is not there, if a conductance is negative, or if it or a potential is infinite or
-// no number; UsageError if `initial` has not a value for every vertex.
+// no number; UsageError if `initial` has not a value for every vertex. Waits for the stream, or for the devices, in
+// every iteration, which gathers along all edges. Memory beside the graph: engine_memory of programs::Potentials
+// (engine/memory.hpp), 4 bytes a vertex to begin with, and 4 an edge unless its values are floats.
 template <EdgeValueType EdgeValue>
 Result<float> circuit(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const CircuitOptions& options = {});
 template <EdgeValueType EdgeValue>

@@ -52,7 +52,8 @@ struct ConnectedComponentsOptions {
 // vertices and all edges, at most about log_1.5 of the vertices. The labels are the same.
 //
 // `facts`: those of the graph, which keep what a first run finds out for later ones; null: each run looks for itself.
-// Does not wait for the stream, but for what a first run finds out.
+// Queues work and returns, but for what a first run finds out, for which it waits for the stream. Shiloach and
+// Vishkin's method waits for the stream in every iteration.
 [[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                                     const AdjacencyView<NoValue>& outgoing,
                                                     const ConnectedComponentsOptions& options = {},
@@ -72,8 +73,8 @@ template <EdgeValueType EdgeValue>
 // On several devices the first one has the forest: the others tell it a parent of each of their vertices, 4 bytes, and
 // the edges that count, 8 bytes each, and get their labels, 4 bytes each. The same lowest vertices. On several ranks
 // devices have trees of the vertices that they own or read, and tell each other through the memory of the hosts: 4
-// bytes for each vertex that they read, and 8 for each two roots that were joined, to all ranks. Throws what the hub
-// throws, and UsageError for Shiloach and Vishkin's method.
+// bytes for each vertex that they read, and 8 for each two roots that were joined, to all ranks. Waits for the devices.
+// Throws what the hub throws, and UsageError for Shiloach and Vishkin's method.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
                                                            const ConnectedComponentsOptions& options = {});

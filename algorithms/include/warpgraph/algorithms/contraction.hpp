@@ -59,7 +59,7 @@ struct ContractedGraphParts {
   ContractionTimes times;
 };
 
-// EdgeValue: that of the whole graph.
+// EdgeValue: that of the whole graph. Accessors cost nothing.
 template <EdgeValueType EdgeValue>
 class ContractedGraph {
  public:
@@ -70,7 +70,7 @@ class ContractedGraph {
   [[nodiscard]] const AnyDeviceGraph& graph() const { return parts_.graph; }
   [[nodiscard]] View<const ContractedWay<Distance<EdgeValue>>> ways() const { return parts_.way; }
   // The number in graph() of a vertex that was kept. Throws UnknownVertex if the whole graph has no such vertex,
-  // UsageError if it was not kept.
+  // UsageError if it was not kept. O(log kept vertices).
   [[nodiscard]] VertexId number_of(std::uint64_t source) const;
   [[nodiscard]] const IdMap& ids() const { return *parts_.ids; }
   [[nodiscard]] VertexId whole_vertex_count() const { return static_cast<VertexId>(parts_.way.size()); }

@@ -29,7 +29,7 @@ struct ListSpec {
 [[nodiscard]] std::uint64_t list_stride(const ListSpec& spec);
 
 // Lists for trials, as rank_lists takes them, made on the device. Tails are followed by kNoNext. The same on every
-// machine. Throws UsageError if the specification makes no sense.
+// machine. Throws UsageError if the specification makes no sense. Queues work and returns. Allocates what it returns.
 template <ListIndex Index>
 [[nodiscard]] Buffer<Index> generate_lists(StreamRef stream, const ListSpec& spec);
 

@@ -21,7 +21,7 @@ namespace warpgraph::algorithms {
 [[nodiscard]] std::optional<VertexId> vertex_on_circle(std::span<const VertexId> next);
 
 // Ranks the vertices as rank_lists does, on all devices of the runtime. Heads and order are numbers of vertices. Throws
-// what list_successors and rank_lists throw; a circle is named by an id.
+// what list_successors and rank_lists throw; a circle is named by an id. Costs what these cost.
 [[nodiscard]] HostListRanks<VertexId> rank_lists(Runtime& runtime, const AnyGraph& graph,
                                                  const ListRankOptions& options = {});
 

@@ -41,7 +41,9 @@ struct HeatOptions {
 // heat is lost, and every component settles at its mean; in a directed one heat follows the edges one way.
 // Throws InputError if a hot vertex is not there, if a conductivity is negative, or if it or a temperature is infinite
 // or no number; UsageError if the rate is negative or above heat_rate_limit, or if `initial` has not a value for every
-// vertex.
+// vertex. Waits for the stream, or for the devices, in every iteration, which gathers along all edges. Memory beside
+// the graph: engine_memory of programs::Temperatures (engine/memory.hpp), 4 bytes a vertex to begin with, and 4 an edge
+// unless its values are floats.
 template <EdgeValueType EdgeValue>
 Result<float> heat(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HeatOptions& options = {});
 template <EdgeValueType EdgeValue>
@@ -62,7 +64,8 @@ HostResult<float> heat(const G& graph, const HeatOptions& options = {}) {
 }
 
 // The largest rate that is stable on this graph: 1 over the largest sum of a vertex's conductivities; infinity if there
-// are none. Waits for the stream. Throws InputError if a conductivity is negative, infinite or no number.
+// are none. Waits for the stream. Throws InputError if a conductivity is negative, infinite or no number. Reads all
+// values. Allocates 4 bytes a vertex, and 4 an edge unless its values are floats, while it works.
 template <EdgeValueType EdgeValue>
 double heat_rate_limit(StreamRef stream, const DeviceGraph<EdgeValue>& graph);
 template <EdgeValueType EdgeValue>

@@ -25,8 +25,7 @@ struct HitsOptions {
   EngineOptions engine = {};  // pulls from all neighbours, so no other plan can be asked for
 };
 
-// Both in the order of the device's graph. An iteration is a
-// superstep of the report.
+// Both in the order of the device's graph. An iteration is a superstep of the report.
 struct HitsResult : RunReport {
   Buffer<float> hubs;
   Buffer<float> authorities;
@@ -47,7 +46,8 @@ struct ShardedHitsResult : RunReport {
 // or to 0 where there are no edges. Edge values do not matter. Converges as the powers of the squared ratio of the two
 // largest singular values of the adjacency matrix: slowly where two communities are about equally strong. No atomics:
 // the same bits from run to run on the same device, as for pagerank. Throws UsageError if the graph is directed and has
-// no outgoing edges, or if another plan than pull-all is asked for.
+// no outgoing edges, or if another plan than pull-all is asked for. Waits for the stream in every iteration, which
+// gathers along all edges twice.
 //
 // On several devices each pulls the authorities of its own vertices, and along the same edges what these bring to hubs;
 // parts of a hub are added up by its owner in the order of the devices, which tells all others: 8 bytes a vertex leave
@@ -88,8 +88,8 @@ HostHitsResult bring_back(ShardedHitsResult both, const ShardedGraph<EdgeValue>&
   return {std::move(static_cast<RunReport&>(both)), std::move(hubs), values(both.authorities), graph.device_count()};
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Throws
+// what the calls above and GraphOn::with throw.
 template <HostGraph G>
 HostHitsResult hits(const G& graph, const HitsOptions& options = {}) {
   SpreadNeeds needs;

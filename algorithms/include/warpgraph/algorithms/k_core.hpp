@@ -59,8 +59,8 @@ template <EdgeValueType EdgeValue>
 // starts.
 [[nodiscard]] MemoryPlan core_numbers_memory(const RunSize& size);
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Throws
+// what the calls above and GraphOn::with throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<std::uint32_t> core_numbers(const G& graph, const CoreNumbersOptions& options = {}) {
   SpreadNeeds needs;

@@ -121,8 +121,8 @@ struct BringBack {
 
 // From the head: out[v] = value[head] op ... op value[v]. From the tail: out[v] = value[v] op ... op value[tail]. The
 // lists were ranked with the option `order`, from whichever end. Op is an associative function object, which need not
-// be commutative; with CUDA this is compiled by nvcc. `out` may be `value`. Asynchronous in the stream. A run
-// takes sizeof(T) + 4 bytes an element, aligned.
+// be commutative; with CUDA this is compiled by nvcc. `out` may be `value`. Queues work and returns.
+// Allocates sizeof(T) + 4 bytes an element, aligned, while it works.
 template <ListIndex Index, class T, class Op>
 void scan_lists(StreamRef stream, const ListRanks<Index>& ranked, std::type_identity_t<View<const T>> value,
                 View<T> out, Op op, ListEnd from = ListEnd::kHead) {
@@ -138,7 +138,7 @@ void scan_lists(StreamRef stream, const ListRanks<Index>& ranked, std::type_iden
   for_each(stream, n, lists::BringBack<Index, T>{ranked.order, item, is_backwards, out});
 }
 
-// The same with addition, in the library: for sources that nvcc does not compile. Sums wrap around.
+// The same with addition, in the library: for sources that nvcc does not compile. Sums wrap around. Costs the same.
 template <ListIndex Index>
 void sum_lists(StreamRef stream, const ListRanks<Index>& ranked, View<const std::int64_t> value, View<std::int64_t> out,
                ListEnd from = ListEnd::kHead);

@@ -66,7 +66,7 @@ using AnyMergingPrimForest =
   return std::visit([&](const auto& each) -> AnyMergingPrimForest { return merging_prim(each, options); }, graph);
 }
 
-// As to_edge_list of a SpanningForest.
+// As to_edge_list of a SpanningForest. O(vertices), and a sort of the forest's edges, on the host.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(const Graph<EdgeValue>& graph, const MergingPrimForest<EdgeValue>& forest);
 

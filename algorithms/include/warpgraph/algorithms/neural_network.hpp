@@ -36,7 +36,9 @@ struct NeuralNetworkOptions {
 // supersteps as it has layers; one with loops (Hopfield 1984) may settle, swing, or wander, and then max_iterations
 // ends it. Layers that are dense are better served by matrix products.
 // Throws InputError if an input is not there, or if a weight or a value is infinite or no number; UsageError if
-// `initial` has not a value for every vertex.
+// `initial` has not a value for every vertex. Waits for the stream, or for the devices, in every iteration, which
+// gathers along all edges. Memory beside the graph: engine_memory of programs::Outputs (engine/memory.hpp), 4 bytes a
+// vertex to begin with, and 4 an edge unless its values are floats.
 template <EdgeValueType EdgeValue>
 Result<float> neural_network(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                              const NeuralNetworkOptions& options = {});

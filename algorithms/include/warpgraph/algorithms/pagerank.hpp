@@ -34,7 +34,9 @@ struct PageRankOptions {
 // EngineOptions::deterministic, which does without. The graph's outgoing edges are not needed; without them their
 // number is counted, once a call. `Rank` is float, or double for tolerances that floats do not settle within; then
 // twice as many bytes are gathered. Throws InputError if a source is not there, UsageError if one is given twice, if
-// damping is not in [0, 1), or if the tolerance is negative.
+// damping is not in [0, 1), or if the tolerance is negative. Waits for the stream, or for the devices, in every
+// superstep, which gathers along all edges. Memory beside the graph: engine_memory of programs::PageRanks<Rank>
+// (engine/memory.hpp), and a Rank a vertex if there are sources.
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>
 Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const PageRankOptions& options = {});
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>

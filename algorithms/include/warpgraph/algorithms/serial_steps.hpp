@@ -11,7 +11,7 @@
 
 // One iteration of the algorithms that make many, all vertices at once: one thread on the host, in double and without
 // tricks. Each takes a value for every vertex and returns the next ones. Edge values are the coefficients, 1 if there
-// are none.
+// are none. O(vertices + edges).
 namespace warpgraph::algorithms {
 
 // Calls visit(u, w) for every edge that leads to v, from u with the value w.

@@ -91,7 +91,7 @@ template <EdgeValueType EdgeValue>
                                                                 const SpanningForestOptions& options = {});
 
 // The forest as an undirected list of its own, with the graph's vertices and ids, in the order of (greater end, lesser
-// end). Waits for the stream.
+// end). Waits for the stream. Copies the whole graph to the host for it: O(vertices + edges).
 template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                     const SpanningForest<EdgeValue>& forest);
@@ -140,6 +140,8 @@ struct ShardedSpanningForest : RunReport {
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<EdgeValue>& graph,
                                                                        const SpanningForestOptions& options = {});
+// The same on several devices, but only the forest is copied. Waits for the first device. Allocates 8 bytes a vertex on
+// the host beside the list.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph,
                                     const ShardedSpanningForest<EdgeValue>& forest);

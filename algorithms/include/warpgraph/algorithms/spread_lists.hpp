@@ -51,7 +51,8 @@ class ListDevices {
 // Ranks the lists, by walkers. Every device gets a copy of all successors (4 bytes an element), its walkers take an
 // equal part of the sublists, and devices tell each other the ranks of each other's elements. So a walk reads only the
 // device's own memory; two devices send each other 4 bytes an element in all. Throws what rank_lists throws on one
-// device, and UsageError for another method on several.
+// device, and UsageError for another method on several. Waits for the devices. The call that takes streams makes
+// ListDevices for itself.
 template <ListIndex Index>
 [[nodiscard]] SpreadListRanks<Index> rank_spread_lists(const ListDevices& devices,
                                                        std::span<const View<const Index>> next,
@@ -69,7 +70,7 @@ template <ListIndex Index>
 [[nodiscard]] MemoryPlan rank_spread_lists_memory(std::uint64_t elements, int devices,
                                                   const ListRankOptions& options = {}, std::uint64_t lists = 0);
 
-// An array in equal parts on the devices, and ranks in host memory. Both wait.
+// An array in equal parts on the devices, and ranks in host memory. Both wait for the streams.
 template <class T>
 [[nodiscard]] std::vector<Buffer<T>> spread_over(std::span<const StreamRef> streams, std::span<const T> values,
                                                  std::string_view name) {
@@ -158,7 +159,8 @@ struct TakePlaced {
 }  // namespace lists
 
 // As scan_lists, for lists that are spread and were ranked with the option `order`. Every device gets the values of all
-// elements, scans its places, and gets what all places come to. Waits for the devices.
+// elements, scans its places, and gets what all places come to. Waits for the devices. Allocates a T for each element
+// of the whole on each of them, and what scan_lists takes for its own places.
 template <ListIndex Index, class T, class Op>
 void scan_spread_lists(const ListDevices& list_devices, const SpreadListRanks<Index>& ranked,
                        std::type_identity_t<std::span<const View<const T>>> value, std::span<const View<T>> out, Op op,
@@ -221,7 +223,7 @@ void scan_spread_lists(std::span<const StreamRef> streams, const SpreadListRanks
   scan_spread_lists<Index, T>(ListDevices(streams), ranked, value, out, op, from);
 }
 
-// The same with addition, in the library. Sums wrap around.
+// The same with addition, in the library. Sums wrap around. Costs the same, and makes ListDevices for itself.
 template <ListIndex Index>
 void sum_spread_lists(std::span<const StreamRef> streams, const SpreadListRanks<Index>& ranked,
                       std::span<const View<const std::int64_t>> value, std::span<const View<std::int64_t>> out,

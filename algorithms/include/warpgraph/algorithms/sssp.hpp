@@ -40,7 +40,10 @@ inline constexpr T kUnreachable = std::numeric_limits<T>::has_infinity ? std::nu
 // without a value have length 1.
 // Throws InputError if there is no such source, if a length is negative, infinite or no number, and if a vertex can be
 // reached whose distance its type does not hold: one of 2^32 - 1 or more where lengths are int32, of 2^63 or more where
-// they are int64, beyond the greatest finite number where they are floats.
+// they are int64, beyond the greatest finite number where they are floats. Waits for the stream, or for the devices.
+// Memory beside the graph: engine_memory of programs::Distances (engine/memory.hpp). The first run on a graph reads all
+// lengths once. Where they are so large that a distance may not fit, all distances are looked at as well, and if a
+// length or a distance is large, the edges and distances are copied to the host.
 template <EdgeValueType EdgeValue>
 Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                  const SsspOptions& options = {});

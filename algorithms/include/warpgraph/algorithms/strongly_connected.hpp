@@ -62,8 +62,8 @@ template <EdgeValueType EdgeValue>
 // starts.
 [[nodiscard]] MemoryPlan strongly_connected_components_memory(const RunSize& size);
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device or several; on ranks undirected graphs only
+// (UsageError). Throws what the calls above and GraphOn::with throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<VertexId> strongly_connected_components(const G& graph,
                                                                  const StrongComponentsOptions& options = {}) {
@@ -76,7 +76,7 @@ template <HostGraph G>
 // ---- Whether results are right (verify.hpp says how)
 
 // Every vertex has the least vertex of its strongly connected component as its label, or the one with the lowest name
-// (lowest_named in components.hpp). By Tarjan's algorithm, on the caller's thread.
+// (lowest_named in components.hpp). By Tarjan's algorithm, on the caller's thread. Linear.
 Problem verify_strongly_connected_components(const Topology& graph, std::span<const VertexId> label);
 Problem verify_named_strongly_connected_components(const Topology& graph, std::span<const VertexId> label);
 

@@ -8,7 +8,7 @@
 
 namespace warpgraph::algorithms {
 
-// The incoming edges of a graph, without their values. Borrowed.
+// The incoming edges of a graph, without their values. Borrowed: it costs nothing to make one.
 struct Topology {
   std::span<const EdgeId> row;
   std::span<const VertexId> column;

@@ -35,7 +35,8 @@ inline constexpr T kNoWidth = std::numeric_limits<T>::has_infinity ? -std::numer
                                                                    : std::numeric_limits<T>::lowest();
 
 // The widest path from the source to each vertex: a path is as wide as its narrowest edge. Edges without a value have
-// width 1. Throws InputError if there is no such source.
+// width 1. Throws InputError if there is no such source. Waits for the stream, or for the devices. Memory beside the
+// graph: engine_memory of programs::Widths (engine/memory.hpp).
 template <EdgeValueType EdgeValue>
 Result<Width<EdgeValue>> widest_path(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                      const WidestPathOptions& options = {});

@@ -65,7 +65,8 @@ class MpiRanks final : public Ranks {
 };
 
 // The ranks that mpirun, srun or another launcher has started: all processes of MPI. Without a launcher OneRank, and no
-// call of MPI is made. Throws UsageError if the launcher started several processes that MPI knows nothing of.
+// call of MPI is made. Throws UsageError if the launcher started several processes that MPI knows nothing of. With one,
+// collective (MpiRanks).
 [[nodiscard]] std::unique_ptr<Ranks> make_ranks();
 
 }  // namespace warpgraph

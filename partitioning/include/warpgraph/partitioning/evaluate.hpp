@@ -27,8 +27,9 @@ struct PartitionQuality {
 };
 
 // Looks at the graph and the partition alone: it shares no code with the partitioner, so that a test may trust it.
-// `targets`: the share of each part [part * constraints + constraint]; empty: equal shares. The work is a pass over the
-// edges, in parallel; the result does not depend on the number of threads.
+// `targets`: the share of each part [part * constraints + constraint]; empty: equal shares. The work is a few passes
+// over the edges, in parallel, and 4 bytes a vertex, or 8 where a part has several components; the result does not
+// depend on the number of threads.
 //
 // Throws UsageError if the arrays do not fit together or a vertex is in no part, InputError if a weight is negative or
 // a sum of weights overflows 64 bits.

@@ -139,7 +139,7 @@ struct Partition {
 
 // What partition() allocates on its device, or on each of several, at most; for most graphs it is less, which depends
 // on how they coarsen. An upper bound by measuring, not by proof. Several devices share the edges, and each has what is
-// known of all vertices.
+// known of all vertices. Starts nothing.
 [[nodiscard]] MemoryPlan partition_memory(const PartitionInput& graph, const PartitionOptions& options,
                                           int devices = 1);
 
@@ -156,7 +156,7 @@ struct Partition {
 [[nodiscard]] Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options = {});
 
 // The same partition on all devices of a runtime. A graph that is small and fits the first one is partitioned there,
-// and so are all graphs by the methods other than kMultilevel.
+// and so are all graphs by the methods other than kMultilevel. Waits for the devices.
 [[nodiscard]] Partition partition(Runtime& runtime, const PartitionInput& graph, const PartitionOptions& options = {});
 
 }  // namespace warpgraph::partitioning
