@@ -83,7 +83,7 @@ template <EdgeValueType EdgeValue>
                                             unsigned searches_at_once = 0);
 
 // Where the graph is (GraphOn), and back to host memory: on one device or several, each of which holds the whole graph,
-// not on ranks (UsageError). Throws what the calls above and GraphOn::with throw.
+// not on ranks (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<double> betweenness(const G& graph, const BetweennessOptions& options = {}) {
   const auto run = [&](const auto& each) {

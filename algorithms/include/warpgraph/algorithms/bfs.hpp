@@ -56,8 +56,8 @@ inline ShardedResult<VertexId> bfs_parents(const AnyShardedGraph& graph, const B
   return std::visit([&](const auto& each) { return bfs_parents(each, options); }, graph);
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 HostResult<std::uint32_t> bfs_levels(const G& graph, const BfsOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},

@@ -55,8 +55,8 @@ inline ShardedResult<float> circuit(const AnyShardedGraph& graph, const CircuitO
   return std::visit([&](const auto& each) { return circuit(each, options); }, graph);
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 HostResult<float> circuit(const G& graph, const CircuitOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true}, [&](const auto&... on) { return circuit(on..., options); });

@@ -44,8 +44,8 @@ inline ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph,
   return std::visit([&](const auto& each) { return component_labels(each, options); }, graph);
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 HostResult<VertexId> component_labels(const G& graph, const ComponentLabelsOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true},

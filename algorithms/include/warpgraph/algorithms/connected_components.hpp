@@ -88,8 +88,8 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan connected_components_memory(const RunSize& size,
                                                      const ConnectedComponentsOptions& options = {});
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<VertexId> connected_components(const G& graph,
                                                         const ConnectedComponentsOptions& options = {}) {

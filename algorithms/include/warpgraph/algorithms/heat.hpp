@@ -56,8 +56,8 @@ inline ShardedResult<float> heat(const AnyShardedGraph& graph, const HeatOptions
   return std::visit([&](const auto& each) { return heat(each, options); }, graph);
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 HostResult<float> heat(const G& graph, const HeatOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true}, [&](const auto&... on) { return heat(on..., options); });

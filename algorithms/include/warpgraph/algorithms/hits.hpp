@@ -88,8 +88,8 @@ HostHitsResult bring_back(ShardedHitsResult both, const ShardedGraph<EdgeValue>&
   return {std::move(static_cast<RunReport&>(both)), std::move(hubs), values(both.authorities), graph.device_count()};
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Throws
-// what the calls above and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Costs
+// what the calls above and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 HostHitsResult hits(const G& graph, const HitsOptions& options = {}) {
   SpreadNeeds needs;

@@ -59,8 +59,8 @@ template <EdgeValueType EdgeValue>
 // starts.
 [[nodiscard]] MemoryPlan core_numbers_memory(const RunSize& size);
 
-// Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Throws
-// what the calls above and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Costs
+// what the calls above and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<std::uint32_t> core_numbers(const G& graph, const CoreNumbersOptions& options = {}) {
   SpreadNeeds needs;
@@ -74,6 +74,7 @@ template <HostGraph G>
 // A core number is the largest k for which the vertex has a place in a subgraph whose vertices all have k neighbours
 // there; directions, loops and parallel edges do not matter. Certificate: every vertex has as many neighbours of its
 // core number or higher, and can be peeled off in the order of core numbers when it has no more than that many left.
+// Linear, but for sorting rows.
 Problem verify_core_numbers(const Topology& graph, std::span<const std::uint32_t> core, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph::algorithms

@@ -53,8 +53,8 @@ inline ShardedResult<float> neural_network(const AnyShardedGraph& graph, const N
   return std::visit([&](const auto& each) { return neural_network(each, options); }, graph);
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 HostResult<float> neural_network(const G& graph, const NeuralNetworkOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true},

@@ -51,8 +51,8 @@ ShardedResult<Rank> pagerank(const AnyShardedGraph& graph, const PageRankOptions
   return std::visit([&](const auto& each) { return pagerank<Rank>(each, options); }, graph);
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <std::floating_point Rank = float, HostGraph G>
 HostResult<Rank> pagerank(const G& graph, const PageRankOptions& options = {}) {
   return run_on_devices(graph, {.outgoing = false, .copies_may_be_few = true},

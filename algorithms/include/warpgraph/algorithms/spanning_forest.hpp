@@ -189,8 +189,8 @@ HostSpanningForest<EdgeValue> bring_back(const ShardedSpanningForest<EdgeValue>&
           forest.weight, graph.device_count()};
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above,
+// to_edge_list and GraphOn::with cost, and throws what they throw.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] HostSpanningForest<EdgeValue> minimum_spanning_forest(const GraphOn<EdgeValue>& graph,
                                                                     const SpanningForestOptions& options = {}) {

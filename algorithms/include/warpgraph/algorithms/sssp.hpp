@@ -63,8 +63,8 @@ inline AnyShardedDistances sssp(const AnyShardedGraph& graph, const SsspOptions&
   return std::visit([&](const auto& each) -> AnyShardedDistances { return sssp(each, options); }, graph);
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <EdgeValueType EdgeValue>
 HostResult<Distance<EdgeValue>> sssp(const GraphOn<EdgeValue>& graph, const SsspOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},

@@ -63,7 +63,7 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan strongly_connected_components_memory(const RunSize& size);
 
 // Where the graph is (GraphOn), and back to host memory: on one device or several; on ranks undirected graphs only
-// (UsageError). Throws what the calls above and GraphOn::with throw.
+// (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<VertexId> strongly_connected_components(const G& graph,
                                                                  const StrongComponentsOptions& options = {}) {

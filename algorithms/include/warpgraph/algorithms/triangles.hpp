@@ -93,8 +93,8 @@ HostTriangles bring_back(ShardedTriangles found, const ShardedGraph<EdgeValue>& 
   return {bring_back(static_cast<ShardedResult<std::uint64_t>&&>(found), graph), counts};
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 [[nodiscard]] HostTriangles count_triangles(const G& graph, const TriangleOptions& options = {}) {
   SpreadNeeds needs;

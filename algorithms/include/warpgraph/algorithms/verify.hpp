@@ -34,14 +34,16 @@
 // that are wrong in the same way the lowest is named.
 //
 // Where values can be proven right by looking at every edge once or twice, nothing is computed again: a certificate
-// (McConnell, Mehlhorn, Naeher and Schweitzer, Certifying algorithms, 2011). Only incoming edges are read.
+// (McConnell, Mehlhorn, Naeher and Schweitzer, Certifying algorithms, 2011). Only incoming edges are read. Host memory:
+// some bytes a vertex; for lengths, HITS, core numbers, triangles and betweenness also 4 to 12 bytes an edge, to know
+// edges by their sources.
 //
 // values[v] belongs to vertex v of the graph, so it is to_host(stream, result.values) that is verified; sources are
 // what the user calls them. All throw InputError if a source is not there, UsageError if there is not a value a vertex.
 namespace warpgraph::algorithms {
 
 // For iterations that settle: step(values), in double, changes no value by more than `max`. Values that are not numbers
-// are wrong.
+// are wrong. Costs one step, and 16 bytes a vertex.
 template <std::floating_point Value, class Step>
 Problem verify_fixed_point(const Topology& graph, std::span<const Value> values, Step&& step, double max) {
   expects(values.size() == graph.vertex_count(), "verify: not a value for every vertex");

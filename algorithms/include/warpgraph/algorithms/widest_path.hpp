@@ -57,8 +57,8 @@ inline AnyShardedWidths widest_path(const AnyShardedGraph& graph, const WidestPa
   return std::visit([&](const auto& each) -> AnyShardedWidths { return widest_path(each, options); }, graph);
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Throws what the calls above
-// and GraphOn::with throw.
+// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
+// and GraphOn::with cost, and throws what they throw.
 template <EdgeValueType EdgeValue>
 HostResult<Width<EdgeValue>> widest_path(const GraphOn<EdgeValue>& graph, const WidestPathOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},

@@ -120,7 +120,7 @@ class RunningProgram {
   std::jthread thread_;
 };
 
-// run on a thread of its own; returns at once. The stream and the graph must stay until the run is over, so the
+// run on a thread of its own: starts it and returns. The stream and the graph must stay until the run is over, so the
 // graph cannot be a temporary; until then the stream is for the run alone.
 template <class P, EdgeValueType EdgeValue>
 void start(StreamRef, const DeviceGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;

@@ -60,7 +60,7 @@ class GraphOn {
 
   // The graph on the devices, put there if it is not: act(stream, device_graph) on one, act(sharded_graph) on several
   // and on ranks. Throws what plan_spread, upload, shard_graph and shard_part throw. To put it there costs what these
-  // cost, and waits for the devices.
+  // cost.
   template <class Act>
   auto with(const SpreadNeeds& needs, const Act& act) const {
     const Placed& placed = place(needs);

@@ -82,7 +82,7 @@ requires(!std::is_invocable_v<const P&, StreamRef>) ShardedResult<typename P::Ve
       graph, [&](StreamRef) { return program; }, options);
 }
 
-// The same on a thread of its own; returns at once. The graph must stay until the run is over, so it cannot be a
+// The same on a thread of its own: starts it and returns. The graph must stay until the run is over, so it cannot be a
 // temporary, and serve no other.
 template <EdgeValueType EdgeValue, class P>
 void start(const ShardedGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;

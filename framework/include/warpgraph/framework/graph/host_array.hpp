@@ -11,7 +11,8 @@ namespace warpgraph {
 
 // A read-only array in host memory together with what keeps it alive: a vector, raw memory, or a
 // mapped file. Copies share the memory, so a graph's parts can be passed on without copying them.
-// One that was moved from is empty. Converts to std::span, as any contiguous range does.
+// No member copies an element. One that was moved from is empty. Converts to std::span, as any contiguous range
+// does.
 template <class T>
 class HostArray {
  public:

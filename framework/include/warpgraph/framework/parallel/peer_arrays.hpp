@@ -124,7 +124,7 @@ class WaitForPeers {
 
 // Arrays on their way from device to device. send() moves everything that was put before it, in as many rounds as that
 // takes: contents are read and inboxes written when their streams have come to the call, and work that is queued after
-// it finds everything there. Queues work and returns.
+// it finds everything there.
 class PeerArrays {
  public:
   explicit PeerArrays(const PeerGraph& peers) : peers_(peers) {}
@@ -149,7 +149,7 @@ class PeerArrays {
       waiting_.push_back(std::move(parcel));
     }
   }
-  // Returns at once.
+  // Queues work and returns.
   void send();
 
   // Whether kernels of each device reach the memory of the others, and so need not send what others read once.

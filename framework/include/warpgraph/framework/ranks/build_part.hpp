@@ -25,11 +25,11 @@ class ThreadPool;
 // counted by sections of vertices (kSection), each rank adds up a part of the sections, and an all-to-all brings each
 // edge to the rank of its target.
 //
-// All ranks call it, with the same vertex_count, direction, ids, type of values and options; lists may be empty. The
+// Collective, with the same vertex_count, direction, ids, type of values and options; lists may be empty. The
 // options `outgoing` and `relabel` are not for parts. Weights of vertices are left out.
 // Memory: at its peak about twice the rank's share of the list and of the graph, and an offset for each section.
 // Throws on all ranks alike: UsageError if lists or options do not fit together, InputError as build_graph does, and
-// RankError, with the rank, if memory or something else fails on one. Collective. O(edges of a rank) on each host,
+// RankError, with the rank, if memory or something else fails on one. O(edges of a rank) on each host,
 // whose threads share the work.
 AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, EdgeList list, const BuildOptions& options = {});
 

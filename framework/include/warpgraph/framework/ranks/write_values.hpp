@@ -42,6 +42,7 @@ void write_values(Ranks& ranks, const std::filesystem::path& path, std::span<con
 }
 
 // The same where the graph is (GraphOn): values[i] is that of the i-th vertex of this process, as HostResult has them.
+// Collective on ranks.
 template <VertexValueType Value, EdgeValueType EdgeValue>
 void write_values(const std::filesystem::path& path, std::span<const Value> values, const GraphOn<EdgeValue>& graph,
                   const ValueOptions& options = {}) {

@@ -56,12 +56,12 @@ class PeerLinks {
   [[nodiscard]] std::uint64_t epoch() const { return epoch_; }
   void set_epoch(std::uint64_t epoch) { epoch_ = epoch; }
   // Where other ranks are reached: memory on all devices, replaced where more bytes are asked for, which happens once
-  // or twice: values have few sizes. All ranks call it with the same.
+  // or twice: values have few sizes. Collective, with the same.
   [[nodiscard]] const RankMemory& boxes(std::size_t bytes);
   // Without a kind the best that the devices have.
   [[nodiscard]] HubKind kind(std::optional<HubKind> asked) const;
   [[nodiscard]] bool has_other_ranks() const { return ranks_ != nullptr; }
-  // Another one replaces it for another kind, or for more bytes a round. All ranks call it with the same.
+  // Another one replaces it for another kind, or for more bytes a round. Collective, with the same.
   [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes);
   // Before the devices of a run that has failed are waited for. Kernels of the hub may wait for a device that is lost,
   // so the hub goes. Kernels of other ranks may still write into the memory that they share, so it stays.

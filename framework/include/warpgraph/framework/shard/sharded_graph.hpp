@@ -134,7 +134,8 @@ template <EdgeValueType EdgeValue>
                                                  const Placement& placement, Copies copies);
 
 // A graph that is spread over the devices of a runtime, or of the runtimes of several ranks. Serves one run at a time;
-// a second one throws UsageError. Accessors cost nothing.
+// a second one throws UsageError. Accessors cost nothing. Runs on a graph that is spread over several ranks, and
+// algorithms, are collective.
 template <EdgeValueType EdgeValue>
 class ShardedGraph {
  public:
