@@ -65,18 +65,22 @@ TEST(FittingShape, IsWhatIsWantedOnGpus) {
   }
 }
 
-TEST(FittingShape, IsOneOfTwoOnVirtualDevicesThatAreNotChecked) {
+TEST(FittingShape, IsOneThatVirtualDevicesHave) {
+  const auto fit = [](GatherShape shape) { return fitting(shape, 100, DeviceKind::kHost); };
+  const bool is_checked = WARPGRAPH_CHECKED != 0;
   for (int i = 0; i < kGatherShapeCount; ++i) {
     const auto shape = static_cast<GatherShape>(i);
-    const GatherShape instead = detail::width_of(shape) != 0 ? GatherShape::kThread : GatherShape::kSegments;
-    EXPECT_EQ(fitting(shape, 100, DeviceKind::kHost), detail::kHostHasAllShapes ? shape : instead);
+    if (detail::width_of(shape) > 1) EXPECT_EQ(fit(shape), is_checked ? GatherShape::kVirtual8 : GatherShape::kThread);
   }
+  EXPECT_EQ(fit(GatherShape::kThread), GatherShape::kThread);
+  EXPECT_EQ(fit(GatherShape::kSegments), GatherShape::kSegments);
+  EXPECT_EQ(fit(GatherShape::kEqualSplit), is_checked ? GatherShape::kEqualSplit : GatherShape::kSegments);
 }
 
 TEST(FittingShape, IsNotSegmentsWhereRowsAreTooLong) {
   const auto fit = [](DeviceKind kind) { return fitting(GatherShape::kSegments, EdgeId{1} << 26, kind); };
   EXPECT_EQ(fit(DeviceKind::kCuda), GatherShape::kVirtual32);
-  EXPECT_EQ(fit(DeviceKind::kHost), detail::kHostHasAllShapes ? GatherShape::kVirtual32 : GatherShape::kThread);
+  EXPECT_EQ(fit(DeviceKind::kHost), detail::kHostShape);
 }
 
 }  // namespace

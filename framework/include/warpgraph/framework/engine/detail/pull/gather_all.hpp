@@ -39,9 +39,12 @@ struct Carries {
   }
 };
 
-// Whether virtual devices have all shapes. They choose segments alone (choose_shape). Builds without checks have that
-// and thread for them, which rows of any length fit; the kernels of the other shapes are tested in checked builds.
-inline constexpr bool kHostHasAllShapes = WARPGRAPH_CHECKED != 0;
+// The widest virtual warp that virtual devices have, beside segments, which is the one shape that they choose
+// (choose_shape), and the thread, which fits rows of any length. Checked builds test one more width, of which all others
+// are copies, and equal slices.
+inline constexpr bool kHostIsChecked = WARPGRAPH_CHECKED != 0;
+inline constexpr std::uint32_t kHostWidth = kHostIsChecked ? 8 : 1;
+inline constexpr GatherShape kHostShape = kHostIsChecked ? GatherShape::kVirtual8 : GatherShape::kThread;
 
 // The kernel of a shape. kOnHost: virtual devices have the shape.
 template <bool kOnHost, class K>
@@ -53,7 +56,7 @@ void launch_shape(StreamRef stream, Warps warps, const K& kernel) {
 }
 template <std::uint32_t kWidth, class K>
 void launch_width(StreamRef stream, Warps warps, const K& kernel) {
-  launch_shape<kHostHasAllShapes || kWidth == 1>(stream, warps, kernel);
+  launch_shape<kWidth == 1 || kWidth == kHostWidth>(stream, warps, kernel);
 }
 
 // How many lanes a vertex has in a shape of virtual warps; 0: another shape.
@@ -92,8 +95,8 @@ void gather_by_equal_split(StreamRef stream, const Gather<P, E>& gather, bool ha
   const std::uint64_t slices = slices_of<Contribution<P>>(gather.view.graph.edge_count);
   carries.ensure(stream, slices);
   if (has_empty_rows && !gather.adds) for_each(stream, gather.view.graph.vertex_count, FillIdentity<P, E>{gather});
-  launch_shape<kHostHasAllShapes>(stream, Warps{slices}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
-  launch_shape<kHostHasAllShapes>(stream, warps_for(slices, Warp::kSize),
+  launch_shape<kHostIsChecked>(stream, Warps{slices}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
+  launch_shape<kHostIsChecked>(stream, warps_for(slices, Warp::kSize),
                                   AddCarries<P, E>{gather, carries.row.view().subview(0, slices), carries.sum});
 }
 
@@ -102,11 +105,12 @@ void gather_by_equal_split(StreamRef stream, const Gather<P, E>& gather, bool ha
 // several do.
 template <class P, class E>
 [[nodiscard]] GatherShape fitting_shape(GatherShape wanted, const RowLengths& rows, DeviceKind kind) {
-  const bool has_few = kind == DeviceKind::kHost && !kHostHasAllShapes;
+  const bool is_host = kind == DeviceKind::kHost;
   const bool is_too_long = rows.longest >= GatherBySegments<P, E>::kTooLong;
-  GatherShape shape = has_few && wanted == GatherShape::kEqualSplit ? GatherShape::kSegments : wanted;
+  GatherShape shape = wanted;
+  if (is_host && !kHostIsChecked && wanted == GatherShape::kEqualSplit) shape = GatherShape::kSegments;
   if (shape == GatherShape::kSegments && is_too_long) shape = GatherShape::kVirtual32;
-  return has_few && width_of(shape) > 1 ? GatherShape::kThread : shape;
+  return is_host && width_of(shape) > 1 ? kHostShape : shape;
 }
 
 template <class P, class E>
