@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <warpgraph/framework/generate/generator.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // Files that say where the vertices of a graph lie: a line for every vertex, in the order of the vertices' ids, with
 // its x and its y; numbers behind them are left out. DIMACS's .co files are read as well, whose lines are

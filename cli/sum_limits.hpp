@@ -13,7 +13,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/exact_sum.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // Devices add integers up modulo 2^64. A sum is right if each step to it stays within 64 bits, and these look at the
 // steps. They return an element or vertex whose sum does not fit, if there is one: of those that are found the one that

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/io/mapped_file.hpp>
 #include <warpgraph/runtime/error.hpp>
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/framework/engine/superstep_cost.hpp>
 #include <warpgraph/runtime/error.hpp>
 

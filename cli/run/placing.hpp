@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "../command.hpp"

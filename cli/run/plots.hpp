@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/engine/superstep_cost.hpp>
 
 namespace warpgraph::cli {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/engine/superstep_cost.hpp>
 
 #include "../command.hpp"

@@ -10,7 +10,7 @@
 
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/algorithms/trees.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/runtime/error.hpp>
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <span>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/runtime/error.hpp>

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 
 #include "coarsen/clusters.hpp"

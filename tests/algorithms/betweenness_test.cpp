@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/parallel/row_pieces.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
 #include "algorithms/copying_test.hpp"
 #include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/betweenness.hpp"

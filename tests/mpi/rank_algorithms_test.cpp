@@ -17,7 +17,7 @@
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
-#include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/mpi/mpi_ranks.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>

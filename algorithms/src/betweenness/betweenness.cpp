@@ -19,8 +19,8 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/start_thread.hpp>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include "brandes.hpp"
 #include "common/named_vertices.hpp"
 #include "common/value_types.hpp"

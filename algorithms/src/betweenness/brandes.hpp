@@ -10,7 +10,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-#include <warpgraph/framework/parallel/level_tasks.hpp>
+#include <warpgraph/framework/graph/level_tasks.hpp>
 #include "wide_number.hpp"
 
 // What betweenness does after each search: counts paths, level by level, and adds up on the way back what depends on

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <warpgraph/framework/graph/graph_facts.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "common/refuse_engine_options.hpp"

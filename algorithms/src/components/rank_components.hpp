@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/ghosts.hpp>
+#include <warpgraph/framework/peers/ghosts.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
 #include <warpgraph/runtime/same_call.hpp>
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <utility>
 
-#include <warpgraph/framework/parallel/row_slice.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/graph/row_slice.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
 #include "lowest.hpp"

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/parallel/bitmask.hpp>
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>

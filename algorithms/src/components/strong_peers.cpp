@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 
 #include "strong_part.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 
 namespace warpgraph::algorithms::components {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/vertex_range.hpp>
-#include <warpgraph/framework/parallel/bitmask.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 
 #include "strong_letters.hpp"
 #include "strong_regions.hpp"

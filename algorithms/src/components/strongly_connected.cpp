@@ -7,7 +7,7 @@
 
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/row_pieces.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "common/refuse_engine_options.hpp"

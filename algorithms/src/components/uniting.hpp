@@ -6,8 +6,8 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
-#include <warpgraph/framework/parallel/union_find.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/pull.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include "common/value_types.hpp"
 
 namespace warpgraph::algorithms {

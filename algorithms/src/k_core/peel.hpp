@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
-#include <warpgraph/framework/parallel/row_pieces.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 
 // Peeling: the loop of one launch, and its steps, for loops of the host over several devices.
 namespace warpgraph::algorithms::k_core {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include "peel.hpp"
 #include "peel_together.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/peer_notes.hpp>
+#include <warpgraph/framework/peers/peer_notes.hpp>
 #include <warpgraph/runtime/kernel/clock.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 

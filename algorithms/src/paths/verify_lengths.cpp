@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include "common/value_types.hpp"
 #include "verify/message.hpp"

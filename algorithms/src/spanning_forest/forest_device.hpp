@@ -13,7 +13,7 @@
 #include <warpgraph/runtime/primitives/sort.hpp>
 
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include "boruvka.hpp"
 #include "part.hpp"
 #include "peer_run.hpp"

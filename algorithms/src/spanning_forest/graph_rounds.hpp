@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/parallel/union_find.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
 #include "lightest.hpp"

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
+#include <warpgraph/framework/ids.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>

@@ -13,7 +13,7 @@
 #include <warpgraph/runtime/launch.hpp>
 
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include "boruvka.hpp"
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"

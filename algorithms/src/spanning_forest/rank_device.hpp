@@ -10,7 +10,7 @@
 
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/search.hpp>
 #include <warpgraph/runtime/launch.hpp>

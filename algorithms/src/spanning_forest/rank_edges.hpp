@@ -8,7 +8,7 @@
 #include <numeric>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
 
 // Edges of forests in the memory of hosts, and what the forests of two ranks become.

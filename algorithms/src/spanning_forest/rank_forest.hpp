@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/ghosts.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/ghosts.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include <warpgraph/runtime/gather_on_all.hpp>
 
 #include "rank_device.hpp"

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
-#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/ids.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/view.hpp>
 

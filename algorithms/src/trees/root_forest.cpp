@@ -9,7 +9,7 @@
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/algorithms/trees.hpp>
-#include <warpgraph/framework/parallel/count_up.hpp>
+#include <warpgraph/framework/sweep/count_up.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
 
 #include "thresholds.hpp"
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include "common/expect_undirected.hpp"
 #include "common/refuse_engine_options.hpp"
 #include "common/value_types.hpp"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/row_pieces.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
 #include <warpgraph/runtime/kernel/search.hpp>
 
 // The graph with each edge at one end: vertices are ranked by the length of their rows, the longest first, and an edge

@@ -5,7 +5,7 @@
 
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/ghosts.hpp>
+#include <warpgraph/framework/peers/ghosts.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
 #include <warpgraph/runtime/same_call.hpp>
 

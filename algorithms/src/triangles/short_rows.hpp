@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/algorithms/triangles.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 
 #include "thresholds.hpp"
 #include "totals.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/run/active_vertices.hpp>
+#include <warpgraph/framework/engine/detail/part/active_vertices.hpp>
 
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_active.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/run/advice.hpp>
+#include <warpgraph/framework/engine/detail/choices/advice.hpp>
 
 #include <algorithm>
 #include <cmath>

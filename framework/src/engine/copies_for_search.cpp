@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <functional>
 
-#include <warpgraph/framework/engine/detail/fused/peer.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/rank_memory.hpp>
 #include <warpgraph/runtime/ranks.hpp>

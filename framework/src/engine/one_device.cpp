@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include <warpgraph/framework/engine/detail/run/advice.hpp>
+#include <warpgraph/framework/engine/detail/choices/advice.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/runtime/error.hpp>

@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
+#include <warpgraph/framework/run/detail/superstep_timeout.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
-#include <warpgraph/framework/engine/detail/run/borders.hpp>
+#include <warpgraph/framework/engine/detail/part/borders.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
 
 #include "peer_launches.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
-#include <warpgraph/framework/parallel/peer_rounds.hpp>
+#include <warpgraph/framework/run/detail/superstep_timeout.hpp>
+#include <warpgraph/framework/peers/peer_rounds.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/backoff.hpp>
 #include <warpgraph/runtime/ranks.hpp>

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 
 namespace warpgraph::detail {

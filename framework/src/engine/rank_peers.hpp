@@ -12,8 +12,8 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/sub_ranks.hpp>

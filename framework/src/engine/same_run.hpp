@@ -2,7 +2,7 @@
 #pragma once
 
 #include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
 
 namespace warpgraph::detail {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>
-#include <warpgraph/framework/parallel/count_up.hpp>
+#include <warpgraph/framework/sweep/count_up.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/gather.hpp>

@@ -5,7 +5,7 @@
 #include <variant>
 
 #include <warpgraph/framework/graph/device_build.hpp>
-#include <warpgraph/framework/parallel/each_in_rows.hpp>
+#include <warpgraph/framework/sweep/each_in_rows.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 namespace warpgraph::detail {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/each_in_rows.hpp>
+#include <warpgraph/framework/sweep/each_in_rows.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>

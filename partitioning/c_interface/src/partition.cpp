@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 
 #include "handles.hpp"

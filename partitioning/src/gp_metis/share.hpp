@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 // How many threads work on a level, and on which vertices each. A thread has several vertices, so that coarser levels

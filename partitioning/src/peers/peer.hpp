@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/framework/shard/peer_links.hpp>
 
 #include "../level/level_graph.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <ranges>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/runtime/copy.hpp>
 
 namespace warpgraph::partitioning {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
 #include "../level/level_graph.hpp"

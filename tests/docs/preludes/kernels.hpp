@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/kernel/context_stack.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>

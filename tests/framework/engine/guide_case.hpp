@@ -13,8 +13,8 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include "framework/engine/engine_case.hpp"
 #include "framework/engine/guide_programs.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include <cstdint>
 #include <limits>

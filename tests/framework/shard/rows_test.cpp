@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/engine/detail/run/device_part.hpp>
+#include <warpgraph/framework/engine/detail/part/device_part.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>

@@ -13,7 +13,7 @@
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/algorithms/list_scan.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/framework/shard/peer_links.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/merging_prim.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/transaction/host_transact.hpp>
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/memory.hpp>
 #include <warpgraph/runtime/stream.hpp>
 #include <warpgraph/runtime/transaction/transact.hpp>

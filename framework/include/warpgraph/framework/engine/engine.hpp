@@ -11,9 +11,9 @@
 
 #include <warpgraph/framework/engine/detail/run/mistaken_graph.hpp>
 #include <warpgraph/framework/engine/detail/run/one_part.hpp>
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/engine/program.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/runtime/error.hpp>

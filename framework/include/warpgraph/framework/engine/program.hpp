@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
 #include <warpgraph/runtime/annotate.hpp>
 #include <warpgraph/runtime/kernel/atomic_struct.hpp>

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <memory>
 
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/source_blocks.hpp>

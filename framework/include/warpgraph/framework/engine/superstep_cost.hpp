@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/graph/rank_grid.hpp>
 #include <warpgraph/runtime/cost.hpp>
 #include <warpgraph/runtime/device.hpp>

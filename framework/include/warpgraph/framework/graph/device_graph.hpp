@@ -9,7 +9,7 @@
 #include <warpgraph/framework/graph/csr.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/memory.hpp>

@@ -10,7 +10,7 @@
 #include <warpgraph/framework/graph/csr.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/host_array.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
 
 namespace warpgraph {

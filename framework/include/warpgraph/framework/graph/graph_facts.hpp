@@ -8,7 +8,7 @@
 #include <span>
 #include <variant>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/graph/row_lengths.hpp>
 #include <warpgraph/framework/graph/source_blocks.hpp>
 #include <warpgraph/framework/graph/value.hpp>

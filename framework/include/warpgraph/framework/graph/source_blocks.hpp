@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/graph/row_lengths.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/stream.hpp>

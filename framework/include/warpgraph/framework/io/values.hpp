@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // Files with a value for every vertex: results, initial values, a numbering. They speak of vertices as
 // the user does, whatever numbers a graph has given them; docs/reference/formats.md has the formats.

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/view.hpp>
 

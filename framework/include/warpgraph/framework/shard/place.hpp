@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
 
 // The placement that a graph gets where nothing else is asked for, and on how many devices. All of it costs a binary

@@ -5,8 +5,8 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 

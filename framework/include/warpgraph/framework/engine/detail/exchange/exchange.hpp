@@ -9,10 +9,10 @@
 
 #include <warpgraph/framework/engine/detail/core/array_layout.hpp>
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/peer_numbers.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/slots.hpp>

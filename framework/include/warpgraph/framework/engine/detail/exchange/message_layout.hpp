@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/engine/result.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/run/result.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // What devices tell each other of a superstep: which of a sender's vertices were updated, and what is seen of them. A
 // message names vertices by their slots (slots.hpp). A tile is what one warp looks at: 32 words of a bitmask.

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
 
-// What the engine does with a frontier beside the queue of framework/parallel/frontier_queue.hpp.
+// What the engine does with a frontier beside the queue of framework/sweep/frontier_queue.hpp.
 namespace warpgraph::detail {
 
 // The bitmask of a queue; the mask must be clear before.

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/fused/ahead.hpp>
+#include <warpgraph/framework/engine/detail/ahead/ahead.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
 
 // Searches whose blocks go ahead (ahead.hpp): several levels for each barrier of the grid, and the levels stay exact. A

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/fused/peer_messages.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer_messages.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_first.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
-#include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/choices/choose_plan.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
 // A whole search on one device or on several, in one launch on each: as all that a superstep finds has one value,

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/fused/ahead.hpp>
-#include <warpgraph/framework/engine/detail/fused/far_set.hpp>
+#include <warpgraph/framework/engine/detail/ahead/ahead.hpp>
+#include <warpgraph/framework/engine/detail/ahead/far_set.hpp>
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 

@@ -8,9 +8,8 @@
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
 #include <warpgraph/framework/engine/detail/push/move_to_far.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 
 namespace warpgraph::detail {
 

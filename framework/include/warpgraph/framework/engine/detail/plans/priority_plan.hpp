@@ -7,8 +7,8 @@
 #include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 
 namespace warpgraph::detail {
 

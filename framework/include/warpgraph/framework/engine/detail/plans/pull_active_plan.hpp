@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/pull/pull_active.hpp>
-#include <warpgraph/framework/engine/detail/run/active_vertices.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/active_vertices.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 
 namespace warpgraph::detail {
 

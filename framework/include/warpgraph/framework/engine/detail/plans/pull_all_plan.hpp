@@ -8,8 +8,8 @@
 
 #include <warpgraph/framework/engine/detail/pull/gather_all.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_fused.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/graph/source_blocks.hpp>
 #include <warpgraph/framework/tuning.hpp>

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/push/push.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 
 namespace warpgraph::detail {
 

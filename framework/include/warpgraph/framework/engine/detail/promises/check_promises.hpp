@@ -7,10 +7,10 @@
 #include <type_traits>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/promises/rules.hpp>
+#include <warpgraph/framework/engine/detail/core/rules.hpp>
 #include <warpgraph/framework/engine/detail/promises/uniform_updates.hpp>
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/runtime/detail/type_name.hpp>
 
 // Checked builds test what a program promises, between supersteps: they evaluate the program's functions both ways on

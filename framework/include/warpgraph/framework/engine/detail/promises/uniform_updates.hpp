@@ -7,8 +7,8 @@
 #include <iterator>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/promises/rules.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/core/rules.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 
 // Whether all vertices that a superstep updates get the same value (kUniformUpdates).
 namespace warpgraph::detail {

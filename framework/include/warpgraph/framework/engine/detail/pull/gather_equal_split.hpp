@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
-#include <warpgraph/framework/parallel/warp_search.hpp>
+#include <warpgraph/framework/sweep/warp_search.hpp>
 
 // Pull-all by equal slices of the edges: a warp takes kSliceEdges consecutive edges, wherever rows begin and end, with
 // several gathers in flight a lane. A heavy vertex costs what its edges cost, spread over many warps. What a warp finds
