@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/choices/launch_task.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>

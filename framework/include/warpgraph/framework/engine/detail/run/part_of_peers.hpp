@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include <warpgraph/framework/engine/detail/choices/launch_task.hpp>
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
 #include <warpgraph/framework/engine/detail/exchange/row_sums.hpp>
@@ -26,14 +27,6 @@ struct PeerReadback {
   std::uint64_t stops_loop;  // written by the host
 };
 
-// What the devices are to do together in one launch each.
-struct LaunchTask {
-  std::optional<DirectionRule> search = {};  // a whole search
-  bool in_order = false;          // priority order: the limit moves, and each device has a far set of its own
-  bool none_waits = false;        // no vertex waits yet
-  std::uint64_t max_waiting = 0;  // in any far set
-  std::uint64_t max_split = 0;    // the largest far set that the launch splits
-};
 struct PeerLaunch {
   Exchange& exchange;
   std::size_t first_device;                // of this rank
