@@ -57,7 +57,7 @@ class Lines {
   }
 
  private:
-  MappedFile file_;
+  files::MappedFile file_;
   std::string_view rest_;
   std::uint64_t number_ = 0;
 };

@@ -4,7 +4,8 @@
 #include <warpgraph/runtime/kernel/search.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
 
-namespace warpgraph {
+namespace warpgraph::rows {
+
 namespace {
 
 struct CountPieces {
@@ -20,18 +21,18 @@ struct FindVertices {
   View<const std::uint32_t> first;
   View<VertexId> vertex;
   WARPGRAPH_DEVICE void operator()(std::uint64_t piece) const {
-    vertex[piece] = static_cast<VertexId>(upper_bound(first, static_cast<std::uint32_t>(piece)) - 1);
+    vertex[piece] = static_cast<VertexId>(kernel::upper_bound(first, static_cast<std::uint32_t>(piece)) - 1);
   }
 };
 
 }  // namespace
 
 RowPieces::RowPieces(StreamRef stream, View<const EdgeId> row) : row_(row), first_(stream, row.size(), "row pieces") {
-  for_each(stream, row.size(), CountPieces{row, first_});
+  kernel::for_each(stream, row.size(), CountPieces{row, first_});
   primitives::exclusive_scan(stream, first_.view(), first_.view());
   const std::uint32_t count = to_host(stream, first_.view().subview(row.size() - 1, 1)).front();
   vertex_ = Buffer<VertexId>(stream, count, "row pieces");
-  for_each(stream, count, FindVertices{first_.view(), vertex_});
+  kernel::for_each(stream, count, FindVertices{first_.view(), vertex_});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

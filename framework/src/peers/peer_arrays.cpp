@@ -5,29 +5,29 @@
 #include <cstddef>
 #include <vector>
 
-namespace warpgraph {
+namespace warpgraph::peers {
 
 void PeerArrays::send() {
   if (waiting_.empty()) return;
-  for (const Parcel& each : waiting_) {
-    const int to = each.copies.size() == 1 ? each.copies.front().to : LinkTraffic::kAllOthers;
-    const bool once = hub_traits(peers_.hub->kind()).one_copy_serves_all;
+  for (const hubs::Parcel& each : waiting_) {
+    const int to = each.copies.size() == 1 ? each.copies.front().to : results::LinkTraffic::kAllOthers;
+    const bool once = hubs::hub_traits(peers_.hub->kind()).one_copy_serves_all;
     const std::size_t copies = once ? 1 : each.copies.size();
     const std::uint64_t bytes = each.content.size() * copies;
-    traffic_.push_back({each.from, to, MessageForm::kEverything, bytes, bytes});
+    traffic_.push_back({each.from, to, results::MessageForm::kEverything, bytes, bytes});
   }
   peers_.hub->exchange({});  // inboxes of the next round are those that are ready by now
   while (!waiting_.empty()) {
     std::vector<std::size_t> room(peers_.parts.size(), peers_.round_bytes);
-    std::vector<Parcel> round;
-    std::vector<Parcel> later;
-    for (Parcel& each : waiting_) {
+    std::vector<hubs::Parcel> round;
+    std::vector<hubs::Parcel> later;
+    for (hubs::Parcel& each : waiting_) {
       std::size_t& left = room[static_cast<std::size_t>(each.from)];
       const std::size_t bytes = std::min(left, each.content.size());
       const std::size_t rest = each.content.size() - bytes;
       left -= bytes;
       if (rest != 0) {
-        Parcel behind{each.from, each.content.subview(bytes, rest), {}};
+        hubs::Parcel behind{each.from, each.content.subview(bytes, rest), {}};
         for (const auto& [to, inbox] : each.copies) behind.copies.push_back({to, inbox.subview(bytes, rest)});
         later.push_back(std::move(behind));
         each.content = each.content.subview(0, bytes);
@@ -57,4 +57,4 @@ void PeerArrays::put_in_order() const {
       if (i != j) peers_.parts[i].stream.wait(done[j]);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::peers

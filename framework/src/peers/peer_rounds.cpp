@@ -6,7 +6,8 @@
 
 #include <warpgraph/runtime/runtime.hpp>
 
-namespace warpgraph {
+namespace warpgraph::peers {
+
 namespace {
 
 Runtime& runtime_of(const PeerGraph& peers) { return peers.parts.front().stream.device().runtime(); }
@@ -30,8 +31,8 @@ void PeerRounds::operator()(std::uint64_t rounds, const std::function<void(int, 
     const auto lock = runtime_of(peers_).lock_concurrent_kernels();
     const std::uint64_t epoch = peers_.links->take_epochs(rounds);
     for (int i = 0; i < peers_.devices(); ++i) launch(i, notes(i, epoch));
-    Backoff back_off;
-    while (detail::drop_idle(running), !running.empty()) back_off(Backoff::kForGpus);
+    kernel::Backoff back_off;
+    while (detail::drop_idle(running), !running.empty()) back_off(kernel::Backoff::kForGpus);
   } catch (...) {
     std::atomic_ref(is_stopped_[0]).store(1);
     throw;
@@ -54,6 +55,10 @@ PeerNotes PeerRounds::notes(int device, std::uint64_t epoch) const {
   return notes;
 }
 
+}  // namespace warpgraph::peers
+
+namespace warpgraph {
+
 namespace detail {
 
 void drop_idle(std::vector<StreamRef>& running) {
@@ -65,4 +70,5 @@ void drop_idle(std::vector<StreamRef>& running) {
 }
 
 }  // namespace detail
+
 }  // namespace warpgraph

@@ -7,7 +7,7 @@
 
 #include <warpgraph/framework/run/detail/superstep_timeout.hpp>
 
-namespace warpgraph {
+namespace warpgraph::peers {
 
 StepRun::StepRun(StreamRef stream, const EngineOptions& options, RunReport& report, const std::atomic<bool>* cancelled)
     : streams_{stream}, options_(options), report_(report), cancelled_(cancelled), marks_(1) {}
@@ -43,7 +43,7 @@ void StepRun::wait() { wait_for(streams_.size()); }
 
 void StepRun::wait_for_first() { wait_for(options_.time_supersteps ? streams_.size() : 1); }
 
-void StepRun::end(SuperstepStatistics step, bool is_converged, std::vector<DeviceActivity> devices) {
+void StepRun::end(SuperstepStatistics step, bool is_converged, std::vector<results::DeviceActivity> devices) {
   const bool is_watched = options_.time_supersteps || options_.after_superstep;
   if (is_watched && !has_waited_) wait();
   step.superstep = step_++;
@@ -65,7 +65,7 @@ void StepRun::end(SuperstepStatistics step, bool is_converged, std::vector<Devic
 void StepRun::end_whole() {
   wait();
   if (peers_ == nullptr) return;
-  std::vector<DeviceActivity> devices;
+  std::vector<results::DeviceActivity> devices;
   for (const PeerGraph::Part& each : peers_->parts)
     devices.push_back({each.own, each.incoming.column.size(), each.own.size(), 0, 0});
   add_times(devices);
@@ -90,7 +90,7 @@ void StepRun::wait_for(std::size_t devices) {
   has_waited_ = true;
 }
 
-void StepRun::add_times(std::vector<DeviceActivity>& devices) const {
+void StepRun::add_times(std::vector<results::DeviceActivity>& devices) const {
   devices.resize(peers_->parts.size());
   for (std::size_t i = 0; i < devices.size(); ++i) {
     devices[i].own = peers_->parts[i].own;
@@ -108,4 +108,4 @@ double StepRun::microseconds() const {
   return longest;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::peers

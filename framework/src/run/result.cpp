@@ -10,7 +10,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::results {
 
 std::string_view to_string(MessageForm form) {
   switch (form) {
@@ -67,6 +67,10 @@ std::vector<std::int64_t> names_of_vertices(std::span<const VertexId> vertices, 
   });
   return names;
 }
+
+}  // namespace warpgraph::results
+
+namespace warpgraph {
 
 VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name) {
   if (ids.original.empty()) {

@@ -32,11 +32,11 @@ void give_up(std::span<const StreamRef> streams, const ExchangeOptions& options,
 void wait_for_devices(std::span<const StreamRef> streams, const ExchangeOptions& options, std::uint32_t superstep,
                       const Ranks* ranks) {
   const auto deadline = std::chrono::steady_clock::now() + options.superstep_timeout;
-  Backoff back_off;
+  kernel::Backoff back_off;
   for (const StreamRef stream : streams) {
     while (options.superstep_timeout.count() != 0 && !stream.is_idle()) {
       if (std::chrono::steady_clock::now() > deadline) give_up(streams, options, superstep, ranks);
-      back_off(Backoff::kForGpus);
+      back_off(kernel::Backoff::kForGpus);
     }
     stream.synchronize();
   }

@@ -46,7 +46,7 @@ struct InTurn {
 template <class Body>
 void for_each_in_turn(StreamRef stream, VertexId vertices, const Body& body) {
   const Share share(vertices);
-  for_each(stream, share.threads, InTurn<Body>{body, share});
+  kernel::for_each(stream, share.threads, InTurn<Body>{body, share});
 }
 
 }  // namespace warpgraph::partitioning::gp_metis

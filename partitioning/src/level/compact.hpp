@@ -20,7 +20,7 @@ inline Buffer<std::uint32_t> flagged(StreamRef stream, const Buffer<std::uint8_t
   Buffer<std::uint32_t> all(stream, flags.size(), "partition list");
   Buffer<std::uint32_t> chosen(stream, flags.size(), "partition list");
   Buffer<std::uint64_t> count(stream, 1, "partition counts");
-  for_each(stream, flags.size(), CountUp{all});
+  kernel::for_each(stream, flags.size(), sweep::CountUp{all});
   primitives::select(stream, all, flags, chosen.view(), count);
   const std::uint64_t size = read_one(stream, count.view());
   Buffer<std::uint32_t> list(stream, size, name);

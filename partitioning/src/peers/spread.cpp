@@ -29,7 +29,7 @@ Buffer<EdgeId> rows_of_range(StreamRef stream, std::span<const EdgeId> row, Vert
   const Buffer<EdgeId> own =
       to_device(stream, row.subspan(range.first, std::size_t{range.size()} + 1), "partition rows");
   Buffer<EdgeId> all(stream, row.size(), "partition level");
-  spread_rows(stream, own, range.first, all);
+  peers::spread_rows(stream, own, range.first, all);
   return all;
 }
 

@@ -21,9 +21,9 @@ extern View<const float> x;
 extern View<float> sum;
 
 // Inside of a kernel.
-extern Warp& warp;
-extern const PerLane<EdgeId>& first;
-extern const PerLane<EdgeId>& last;
+extern kernel::Warp& warp;
+extern const kernel::PerLane<EdgeId>& first;
+extern const kernel::PerLane<EdgeId>& last;
 struct Relaxation {
   std::uint64_t n;
   WARPGRAPH_DEVICE void relax(std::uint64_t v) const;

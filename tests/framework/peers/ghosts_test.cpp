@@ -26,9 +26,10 @@ constexpr VertexId kRing = 2400;  // each device has several sections of 128
 const Graph<NoValue>& ring() {
   static const Graph<NoValue> graph = [] {
     ThreadPool threads(1);
-    return build_graph<NoValue>(threads,
-                                generate(parse_generator("cycle", {{"vertices", std::to_string(kRing)}}), threads),
-                                {.symmetrise = true});
+    return build_graph<NoValue>(
+        threads,
+        generators::generate(generators::parse_generator("cycle", {{"vertices", std::to_string(kRing)}}), threads),
+        {.symmetrise = true});
   }();
   return graph;
 }
@@ -38,8 +39,8 @@ template <class Work>
 void on_ring(Copies copies, const Work& work) {
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:2");
-    const auto graph = shard_part(ranks, runtime, part_of(ring(), ranks), {.copies = copies});
-    work(graph, Ghosts(graph));
+    const auto graph = shards::shard_part(ranks, runtime, part_of(ring(), ranks), {.copies = copies});
+    work(graph, peers::Ghosts(graph));
   });
 }
 
@@ -47,7 +48,7 @@ std::uint64_t name_of(VertexId v) { return 1000 + std::uint64_t{v}; }
 
 TEST(Ghosts, AreTheNeighboursThatOthersOwn) {
   for (const Copies copies : {Copies::kAll, Copies::kRead}) {
-    on_ring(copies, [](const ShardedGraph<NoValue>& graph, const Ghosts& ghosts) {
+    on_ring(copies, [](const ShardedGraph<NoValue>& graph, const peers::Ghosts& ghosts) {
       ASSERT_EQ(ghosts.devices(), 2u);
       for (int i = 0; i < 2; ++i) {
         const auto device = static_cast<std::size_t>(i);
@@ -68,7 +69,7 @@ TEST(Ghosts, AreTheNeighboursThatOthersOwn) {
 }
 
 TEST(Ghosts, OwnersAnswerWithTheValuesOfTheirVertices) {
-  on_ring(Copies::kRead, [](const ShardedGraph<NoValue>& graph, const Ghosts& ghosts) {
+  on_ring(Copies::kRead, [](const ShardedGraph<NoValue>& graph, const peers::Ghosts& ghosts) {
     const auto answers = ghosts.ask_owners<std::uint64_t>([&](std::size_t device, VertexId v) {
       EXPECT_TRUE(graph.shard(static_cast<int>(device)).own.contains({v, v + 1}));
       return name_of(v);
@@ -83,7 +84,7 @@ TEST(Ghosts, OwnersAnswerWithTheValuesOfTheirVertices) {
 }
 
 TEST(Ghosts, OwnersHearOfEachGhostFromItsReader) {
-  on_ring(Copies::kRead, [](const ShardedGraph<NoValue>& graph, const Ghosts& ghosts) {
+  on_ring(Copies::kRead, [](const ShardedGraph<NoValue>& graph, const peers::Ghosts& ghosts) {
     // The reader's number and the ghost's name, so that each value says where it is from.
     std::vector<std::vector<std::uint64_t>> told(2);
     for (std::size_t i = 0; i < 2; ++i)
@@ -102,10 +103,10 @@ TEST(Ghosts, OwnersHearOfEachGhostFromItsReader) {
 
 // The last rank is in another call, which sends nothing.
 TEST(Ghosts, ARankThatTellsOfOtherGhostsIsRefused) {
-  on_ring(Copies::kRead, [](const ShardedGraph<NoValue>& graph, const Ghosts& ghosts) {
+  on_ring(Copies::kRead, [](const ShardedGraph<NoValue>& graph, const peers::Ghosts& ghosts) {
     Ranks& ranks = *graph.layout().ranks;
     if (ranks.rank() == 2) {
-      (void)all_to_all(ranks, std::vector<std::vector<std::uint64_t>>(3));
+      (void)ranks::all_to_all(ranks, std::vector<std::vector<std::uint64_t>>(3));
       return;
     }
     const std::string message = refusal<UsageError>(

@@ -8,8 +8,8 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/framework/peers/step_run.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -24,7 +24,7 @@ namespace {
 
 struct JoinNeighbours {
   AdjacencyView<NoValue> edges;
-  UnionFind trees;
+  sweep::UnionFind trees;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     for (EdgeId e = edges.row[v]; e < edges.row[v + 1]; ++e) trees.unite(static_cast<VertexId>(v), edges.column[e]);
   }
@@ -48,29 +48,30 @@ struct Remove {
   AdjacencyView<NoValue> edges;
   View<std::uint32_t> left;  // neighbours that are left
   std::uint32_t k;
-  QueueView going;
-  View<const FrontierCounts> going_counts;
-  QueueView next;
-  View<FrontierCounts> next_counts;
+  sweep::QueueView going;
+  View<const sweep::FrontierCounts> going_counts;
+  sweep::QueueView next;
+  View<sweep::FrontierCounts> next_counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     constexpr std::uint32_t kSteps = 4;  // edges that a lane has under way at once
-    for_each_slice<kSteps>(warp, going, going_counts[0].packed, [&](const FrontierSlice<kSteps>& slice) {
+    sweep::for_each_slice<kSteps>(warp, going, going_counts[0].packed, [&](const sweep::FrontierSlice<kSteps>& slice) {
       for (std::uint32_t i = 0; i < kSteps; ++i) visit(warp, slice.source[i], slice.edge[i]);
     });
   }
 
   // An edge of each lane. Of all edges that take a neighbour from a vertex, one finds it at k.
-  WARPGRAPH_DEVICE void visit(Warp& warp, const PerLane<VertexId>& source, const PerLane<EdgeId>& edge) const {
-    PerLane<VertexId> vertex;
-    PerLane<std::uint64_t> wanted{};
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void visit(kernel::Warp& warp, const kernel::PerLane<VertexId>& source,
+                              const kernel::PerLane<EdgeId>& edge) const {
+    kernel::PerLane<VertexId> vertex;
+    kernel::PerLane<std::uint64_t> wanted{};
+    warp.phase([&](kernel::Lane lane) {
       if (source[lane] == kNoVertex) return;  // behind the last edge of the queue
       vertex[lane] = edges.column[edge[lane]];
       if (atomic::fetch_add(left[vertex[lane]], ~std::uint32_t{0}) != k) return;
-      wanted[lane] = pack_counts(1, edges.degree(vertex[lane]));
+      wanted[lane] = sweep::pack_counts(1, edges.degree(vertex[lane]));
     });
-    put_all(warp, wanted, next, next_counts[0].packed, [&](Lane lane, auto&& put) {
+    sweep::put_all(warp, wanted, next, next_counts[0].packed, [&](kernel::Lane lane, auto&& put) {
       if (wanted[lane] != 0) put(vertex[lane], edges.row[vertex[lane]], edges.degree(vertex[lane]));
     });
   }
@@ -94,23 +95,23 @@ class OwnMethodTest : public MachineTest {
                                     const EngineOptions& options = {}) const {
     const auto vertices = static_cast<VertexId>(edges.row.size() - 1);
     const StreamRef stream = this->stream();
-    FrontierQueue queue[2] = {{stream, vertices, "k-core queue"}, {stream, vertices, "k-core queue"}};
-    Buffer<FrontierCounts> counts(stream, 2, "k-core counts");
+    sweep::FrontierQueue queue[2] = {{stream, vertices, "k-core queue"}, {stream, vertices, "k-core queue"}};
+    Buffer<sweep::FrontierCounts> counts(stream, 2, "k-core counts");
     Buffer<std::uint32_t> left(stream, vertices, "k-core");
-    fill(stream, bytes_of(counts.view()), std::byte{0});
-    for_each(stream, vertices, CountNeighbours{edges, left});
-    using First = Enqueue<HasFewer>;
-    launch(stream, Warps{(vertices + First::kTile - 1) / First::kTile},
-           First{edges.row, vertices, {left, k}, queue[0].view(), counts.view().subview(0, 1)});
+    fill(stream, hubs::bytes_of(counts.view()), std::byte{0});
+    kernel::for_each(stream, vertices, CountNeighbours{edges, left});
+    using First = sweep::Enqueue<HasFewer>;
+    kernel::launch(stream, kernel::Warps{(vertices + First::kTile - 1) / First::kTile},
+                   First{edges.row, vertices, {left, k}, queue[0].view(), counts.view().subview(0, 1)});
 
-    StepRun run(stream, options, report);
+    peers::StepRun run(stream, options, report);
     for (std::size_t round = 0; run.begin(); ++round) {
-      const View<FrontierCounts> now = counts.view().subview(round % 2, 1);
-      const View<FrontierCounts> next = counts.view().subview((round + 1) % 2, 1);
-      fill(stream, bytes_of(next), std::byte{0});
-      launch(stream, sweep_warps(stream, vertices),
-             Remove{edges, left, k, queue[round % 2].view(), now, queue[(round + 1) % 2].view(), next});
-      const std::uint64_t removed = packed_vertices(to_host(stream, next).front().packed);  // waits for the step
+      const View<sweep::FrontierCounts> now = counts.view().subview(round % 2, 1);
+      const View<sweep::FrontierCounts> next = counts.view().subview((round + 1) % 2, 1);
+      fill(stream, hubs::bytes_of(next), std::byte{0});
+      kernel::launch(stream, sweep::sweep_warps(stream, vertices),
+                     Remove{edges, left, k, queue[round % 2].view(), now, queue[(round + 1) % 2].view(), next});
+      const std::uint64_t removed = sweep::packed_vertices(to_host(stream, next).front().packed);  // waits for the step
       SuperstepStatistics step;
       step.plan = Plan::kPush;
       step.updated_vertices = removed;
@@ -143,9 +144,9 @@ TEST_P(OwnMethodTest, ComponentsByUnionFindHaveTheirLowestVertices) {
   std::vector<VertexId> each(kVertices);
   std::iota(each.begin(), each.end(), VertexId{0});
   Buffer<VertexId> parent = to_device(stream(), each, "parents");
-  const UnionFind trees{parent};
-  for_each(stream(), kVertices, JoinNeighbours{edges, trees});
-  for_each(stream(), kVertices, FlattenPaths{trees});
+  const sweep::UnionFind trees{parent};
+  kernel::for_each(stream(), kVertices, JoinNeighbours{edges, trees});
+  kernel::for_each(stream(), kVertices, sweep::FlattenPaths{trees});
   for (bool changes = true; changes;) {
     changes = false;
     for (VertexId v = 0; v < kVertices; ++v)

@@ -24,21 +24,21 @@ struct Number {
 class PeerArraysTest : public PeersCase {
  protected:
   // Device i has (i + 1) * (v + 1) for every vertex v.
-  static std::vector<Buffer<std::uint64_t>> numbers_on(const PeerGraph& peers) {
+  static std::vector<Buffer<std::uint64_t>> numbers_on(const peers::PeerGraph& peers) {
     std::vector<Buffer<std::uint64_t>> values = arrays_of<std::uint64_t>(peers);
     for (int i = 0; i < peers.devices(); ++i)
-      for_each(peers.part(i).stream, peers.vertices,
-               Number{values[static_cast<std::size_t>(i)], static_cast<std::uint64_t>(i) + 1});
+      kernel::for_each(peers.part(i).stream, peers.vertices,
+                       Number{values[static_cast<std::size_t>(i)], static_cast<std::uint64_t>(i) + 1});
     return values;
   }
 };
 
 TEST_P(PeerArraysTest, OwnPartsComeToAllDevices) {
   const ShardedGraph<NoValue> graph = ring_on_all();
-  const PeerGraph peers = peer_graph(graph, {});
+  const peers::PeerGraph peers = peers::peer_graph(graph, {});
   std::vector<Buffer<std::uint64_t>> values = numbers_on(peers);
-  PeerArrays arrays(peers);
-  const WaitForPeers wait(peers);
+  peers::PeerArrays arrays(peers);
+  const peers::WaitForPeers wait(peers);
   arrays.put_own(views_of(values));
   arrays.send();
   for (int i = 0; i < peers.devices(); ++i) {
@@ -55,11 +55,11 @@ TEST_P(PeerArraysTest, OwnPartsComeToAllDevices) {
 
 TEST_P(PeerArraysTest, SumsLieWhereVerticesAreOwned) {
   const ShardedGraph<NoValue> graph = ring_on_all();
-  const PeerGraph peers = peer_graph(graph, {.hub = HubKind::kHost});
+  const peers::PeerGraph peers = peers::peer_graph(graph, {.hub = HubKind::kHost});
   std::vector<Buffer<std::uint64_t>> values = numbers_on(peers);
-  PeerSum<std::uint64_t> sum(peers);
-  PeerArrays arrays(peers);
-  const WaitForPeers wait(peers);
+  peers::PeerSum<std::uint64_t> sum(peers);
+  peers::PeerArrays arrays(peers);
+  const peers::WaitForPeers wait(peers);
   sum(arrays, views_of(values));
   for (int i = 0; i < peers.devices(); ++i) {
     const std::vector<std::uint64_t> found = to_host(peers.part(i).stream, values[static_cast<std::size_t>(i)]);
@@ -72,9 +72,9 @@ TEST_P(PeerArraysTest, OwnRowsHaveTheEdgesOfOwnVerticesAndNoOthers) {
   const Graph<NoValue> whole = ring_graph();
   for (const double overlap : {0.0, 0.25}) {
     const ShardedGraph<NoValue> graph = ring_on_all(overlap);
-    const PeerGraph peers = peer_graph(graph, {});
-    for (const PeerGraph::Part& part : peers.parts) {
-      const OwnRows rows(peers, part);
+    const peers::PeerGraph peers = peers::peer_graph(graph, {});
+    for (const peers::PeerGraph::Part& part : peers.parts) {
+      const peers::OwnRows rows(peers, part);
       const std::vector<EdgeId> row = to_host(part.stream, rows.view().row);
       const std::vector<VertexId> column = to_host(part.stream, rows.view().column);
       ASSERT_EQ(row.size(), peers.vertices + 1u);
@@ -90,8 +90,8 @@ TEST_P(PeerArraysTest, OwnRowsHaveTheEdgesOfOwnVerticesAndNoOthers) {
 
 TEST_P(PeerArraysTest, AGraphThatOneRunHasIsRefusedToAnother) {
   const ShardedGraph<NoValue> graph = ring_on_all();
-  const PeerGraph peers = peer_graph(graph, {});
-  EXPECT_THROW((void)peer_graph(graph, {}), UsageError);
+  const peers::PeerGraph peers = peers::peer_graph(graph, {});
+  EXPECT_THROW((void)peers::peer_graph(graph, {}), UsageError);
 }
 
 WARPGRAPH_INSTANTIATE_ON_PEERS(PeerArraysTest);

@@ -19,28 +19,28 @@ namespace {
 
 // Every round each device tells the others its number, in a note, and adds up what it is told.
 struct AddUp {
-  PeerNotes notes;
+  peers::PeerNotes notes;
   View<std::uint64_t> number;  // and whether a device will not come
   std::uint32_t rounds;
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     for (std::uint32_t round = 0; round < rounds && atomic::load(number[1]) == 0; ++round)
-      grid.warps([](Warp&) {}, [&](Warp& warp) { exchange(warp, round); });
+      grid.warps([](kernel::Warp&) {}, [&](kernel::Warp& warp) { exchange(warp, round); });
   }
-  WARPGRAPH_DEVICE void exchange(Warp& warp, std::uint32_t round) const {
+  WARPGRAPH_DEVICE void exchange(kernel::Warp& warp, std::uint32_t round) const {
     const std::uint64_t mine = number[0];
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (lane >= notes.count) return;
-      StepNote& note = notes.outgoing[lane][round % 2];
+      peers::StepNote& note = notes.outgoing[lane][round % 2];
       note.messages = mine;
-      atomic::store<Order::kRelease, AtomicScope::kSystem>(note.epoch, notes.epoch + round);
+      atomic::store<kernel::Order::kRelease, kernel::AtomicScope::kSystem>(note.epoch, notes.epoch + round);
     });
-    PerLane<std::uint64_t> theirs{};
-    PerLane<bool> is_late{};
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t> theirs{};
+    kernel::PerLane<bool> is_late{};
+    warp.phase([&](kernel::Lane lane) {
       if (lane >= notes.count) return;
-      StepNote& note = notes.incoming[lane][round % 2];
-      is_late[lane] = !await(note.epoch, notes.epoch + round, notes.is_stopped[0]);
+      peers::StepNote& note = notes.incoming[lane][round % 2];
+      is_late[lane] = !peers::await(note.epoch, notes.epoch + round, notes.is_stopped[0]);
       if (!is_late[lane]) theirs[lane] = note.messages;
     });
     const std::uint64_t sum = warp.reduce(theirs, Plus{});
@@ -54,25 +54,27 @@ struct AddUp {
 
 class PeerRoundsTest : public PeersCase {
  protected:
-  static void add_up(PeerRounds& rounds, const PeerGraph& peers, std::vector<Buffer<std::uint64_t>>& numbers,
-                     std::uint32_t count) {
-    for (const PeerGraph::Part& each : peers.parts) prepare<AddUp>(each.stream, WholeDevice{});
-    rounds(count, [&](int device, const PeerNotes& notes) {
-      launch(peers.part(device).stream, WholeDevice{}, AddUp{notes, numbers[static_cast<std::size_t>(device)], count});
+  static void add_up(peers::PeerRounds& rounds, const peers::PeerGraph& peers,
+                     std::vector<Buffer<std::uint64_t>>& numbers, std::uint32_t count) {
+    for (const peers::PeerGraph::Part& each : peers.parts) kernel::prepare<AddUp>(each.stream, kernel::WholeDevice{});
+    rounds(count, [&](int device, const peers::PeerNotes& notes) {
+      kernel::launch(peers.part(device).stream, kernel::WholeDevice{},
+                     AddUp{notes, numbers[static_cast<std::size_t>(device)], count});
     });
   }
 };
 
 TEST_P(PeerRoundsTest, DevicesTellEachOtherInEveryRoundOfEveryLaunch) {
   const ShardedGraph<NoValue> graph = ring_on_all();
-  const PeerGraph peers = peer_graph(graph, {});
-  if (!PeerRounds::are_possible(peers, {})) GTEST_SKIP() << "kernels of these devices do not run at the same time";
+  const peers::PeerGraph peers = peers::peer_graph(graph, {});
+  if (!peers::PeerRounds::are_possible(peers, {}))
+    GTEST_SKIP() << "kernels of these devices do not run at the same time";
   std::vector<Buffer<std::uint64_t>> numbers;
   for (int i = 0; i < peers.devices(); ++i)
     numbers.push_back(
         to_device(peers.part(i).stream, std::vector<std::uint64_t>{1u + static_cast<unsigned>(i), 0}, "n"));
-  PeerRounds rounds(peers);
-  const WaitForPeers wait(peers);
+  peers::PeerRounds rounds(peers);
+  const peers::WaitForPeers wait(peers);
   std::uint64_t expected = 6;  // of all three, after a round
   add_up(rounds, peers, numbers, 1);
   for (const std::uint32_t count : {1u, 7u, 20u}) {
@@ -90,25 +92,27 @@ TEST_P(PeerRoundsTest, AreForHubsThatTakeWritesAndRunsThatNobodyWatches) {
   EngineOptions limited;
   limited.exchange.superstep_timeout = std::chrono::seconds(1);
   {
-    const PeerGraph peers = peer_graph(graph, {.hub = HubKind::kPeer});
-    EXPECT_FALSE(PeerRounds::are_possible(peers, watched));
-    EXPECT_FALSE(PeerRounds::are_possible(peers, limited));
+    const peers::PeerGraph peers = peers::peer_graph(graph, {.hub = HubKind::kPeer});
+    EXPECT_FALSE(peers::PeerRounds::are_possible(peers, watched));
+    EXPECT_FALSE(peers::PeerRounds::are_possible(peers, limited));
   }
-  EXPECT_FALSE(PeerRounds::are_possible(peer_graph(graph, {.hub = HubKind::kHost}), {}));
+  EXPECT_FALSE(peers::PeerRounds::are_possible(peers::peer_graph(graph, {.hub = HubKind::kHost}), {}));
 }
 
 // A kernel that fails before it could answer.
 TEST_P(PeerRoundsTest, TheOthersEndWhereALaunchFails) {
   const ShardedGraph<NoValue> graph = ring_on_all();
-  const PeerGraph peers = peer_graph(graph, {});
-  if (!PeerRounds::are_possible(peers, {})) GTEST_SKIP() << "kernels of these devices do not run at the same time";
+  const peers::PeerGraph peers = peers::peer_graph(graph, {});
+  if (!peers::PeerRounds::are_possible(peers, {}))
+    GTEST_SKIP() << "kernels of these devices do not run at the same time";
   std::vector<Buffer<std::uint64_t>> numbers = arrays_of<std::uint64_t>(peers);
-  for (const PeerGraph::Part& each : peers.parts) prepare<AddUp>(each.stream, WholeDevice{});
-  PeerRounds rounds(peers);
-  const WaitForPeers wait(peers);
-  const auto fail_late = [&](int device, const PeerNotes& notes) {
+  for (const peers::PeerGraph::Part& each : peers.parts) kernel::prepare<AddUp>(each.stream, kernel::WholeDevice{});
+  peers::PeerRounds rounds(peers);
+  const peers::WaitForPeers wait(peers);
+  const auto fail_late = [&](int device, const peers::PeerNotes& notes) {
     if (device == peers.devices() - 1) throw DeviceError("lost");
-    launch(peers.part(device).stream, WholeDevice{}, AddUp{notes, numbers[static_cast<std::size_t>(device)], 5});
+    kernel::launch(peers.part(device).stream, kernel::WholeDevice{},
+                   AddUp{notes, numbers[static_cast<std::size_t>(device)], 5});
   };
   EXPECT_THROW(rounds(5, fail_late), DeviceError);
   for (int i = 0; i + 1 < peers.devices(); ++i)

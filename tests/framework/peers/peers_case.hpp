@@ -37,15 +37,15 @@ class PeersCase : public MachineTest {
   // `overlap`: each device holds some of the others' vertices, too.
   [[nodiscard]] ShardedGraph<NoValue> ring_on_all(double overlap = 0) const {
     const Graph<NoValue> graph = ring_graph();
-    const Placement placement = place_by_edges(graph.incoming().row.span(), {.devices = 3, .overlap = overlap});
+    const Placement placement = shards::place_by_edges(graph.incoming().row.span(), {.devices = 3, .overlap = overlap});
     return shard_graph(runtime(), graph, placement);
   }
 
   // One per device, of zeros for all vertices.
   template <class T>
-  static std::vector<Buffer<T>> arrays_of(const PeerGraph& peers) {
+  static std::vector<Buffer<T>> arrays_of(const peers::PeerGraph& peers) {
     std::vector<Buffer<T>> arrays;
-    for (const PeerGraph::Part& each : peers.parts) {
+    for (const peers::PeerGraph::Part& each : peers.parts) {
       arrays.emplace_back(each.stream, peers.vertices, "array");
       fill(each.stream, arrays.back(), T{});
     }

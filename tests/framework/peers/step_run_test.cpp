@@ -32,10 +32,10 @@ class StepRunTest : public MachineTest {
     RunReport report;
     Buffer<std::uint32_t> value(stream(), 1000, "values");
     fill(stream(), value, 0);
-    StepRun steps(stream(), options, report, cancelled);
+    peers::StepRun steps(stream(), options, report, cancelled);
     std::uint32_t done = 0;
     while (steps.begin()) {
-      for_each(stream(), value.size(), Increment{value});
+      kernel::for_each(stream(), value.size(), Increment{value});
       steps.end({.plan = Plan::kPullAll, .active_vertices = 1000, .updated_vertices = 7}, ++done == wanted);
     }
     EXPECT_EQ(to_host(stream(), value), std::vector<std::uint32_t>(1000, done));
@@ -87,7 +87,7 @@ TEST_P(StepRunTest, TimesItsStepsIfAsked) {
 TEST_P(StepRunTest, AStepThatIsBegunAgainIsOneStep) {
   RunReport report;
   const EngineOptions options{.max_supersteps = 1};
-  StepRun steps(stream(), options, report);
+  peers::StepRun steps(stream(), options, report);
   EXPECT_TRUE(steps.begin());
   EXPECT_TRUE(steps.begin());
   steps.end({}, false);
@@ -105,7 +105,7 @@ TEST(StepRunThatTakesTooLong, NamesTheLateDevice) {
   options.exchange.superstep_timeout = std::chrono::milliseconds(5);
   options.exchange.on_late = [&](std::string_view message) { told = message; };
   RunReport report;
-  StepRun steps(stream, options, report);
+  peers::StepRun steps(stream, options, report);
   ASSERT_TRUE(steps.begin());
   stream.call("sleep", [] { std::this_thread::sleep_for(std::chrono::milliseconds(200)); });
   EXPECT_THROW(steps.wait(), DeviceError);
@@ -116,16 +116,16 @@ class StepRunOnPeers : public PeersCase {};
 
 TEST_P(StepRunOnPeers, ReportsWhatEachDeviceDidAndSent) {
   const ShardedGraph<NoValue> graph = ring_on_all();
-  const PeerGraph peers = peer_graph(graph, {});
+  const peers::PeerGraph peers = peers::peer_graph(graph, {});
   std::vector<Buffer<std::uint32_t>> value = arrays_of<std::uint32_t>(peers);
   RunReport report;
-  PeerArrays arrays(peers);
+  peers::PeerArrays arrays(peers);
   const EngineOptions options{.max_supersteps = 2, .time_supersteps = true};
-  StepRun steps(peers, arrays, options, report);
-  const WaitForPeers wait(peers);
+  peers::StepRun steps(peers, arrays, options, report);
+  const peers::WaitForPeers wait(peers);
   while (steps.begin()) {
     for (int i = 0; i < peers.devices(); ++i)
-      for_each(peers.part(i).stream, peers.vertices, Increment{value[static_cast<std::size_t>(i)]});
+      kernel::for_each(peers.part(i).stream, peers.vertices, Increment{value[static_cast<std::size_t>(i)]});
     steps.mark_computed();
     arrays.put_own(views_of(value));
     arrays.send();
@@ -133,23 +133,23 @@ TEST_P(StepRunOnPeers, ReportsWhatEachDeviceDidAndSent) {
     steps.end({.updated_vertices = peers.vertices}, false, {{{}, 11, 12, 0, 0}});
   }
   ASSERT_EQ(report.per_device.size(), 2u);
-  for (const PeerSuperstep& step : report.per_device) {
+  for (const results::PeerSuperstep& step : report.per_device) {
     ASSERT_EQ(step.devices.size(), 3u);
     EXPECT_EQ(step.devices[0].edges, 11u);
     EXPECT_EQ(step.devices[0].updated, 12u);
     EXPECT_EQ(step.devices[2].own, peers.part(2).own);
     EXPECT_EQ(step.links.size(), 3u);
-    for (const DeviceActivity& each : step.devices) EXPECT_GT(each.compute_microseconds, 0);
+    for (const results::DeviceActivity& each : step.devices) EXPECT_GT(each.compute_microseconds, 0);
   }
 }
 
 TEST_P(StepRunOnPeers, AWholeRunHasOneEntryAndNoSupersteps) {
   const ShardedGraph<NoValue> graph = ring_on_all();
-  const PeerGraph peers = peer_graph(graph, {});
+  const peers::PeerGraph peers = peers::peer_graph(graph, {});
   RunReport report;
-  PeerArrays arrays(peers);
+  peers::PeerArrays arrays(peers);
   const EngineOptions options{.max_supersteps = 0, .time_supersteps = true};
-  StepRun run(peers, arrays, options, report);
+  peers::StepRun run(peers, arrays, options, report);
   run.begin_whole();
   run.end_whole();
   EXPECT_TRUE(report.converged());

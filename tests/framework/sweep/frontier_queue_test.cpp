@@ -18,18 +18,18 @@ namespace {
 // Writes down whose edge each place of a frontier is, and which one.
 template <std::uint32_t kSteps>
 struct ListEdges {
-  QueueView queue;
+  sweep::QueueView queue;
   std::uint64_t packed;
   View<VertexId> source;
   View<EdgeId> edge;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    using Slice = FrontierSlice<kSteps>;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    using Slice = sweep::FrontierSlice<kSteps>;
     const std::uint64_t begin = std::uint64_t{warp.global_index()} * Slice::kEdges;
     const Slice slice(warp, queue, packed, begin);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       for (std::uint32_t k = 0; k < kSteps; ++k) {
-        const std::uint64_t place = begin + k * Warp::kSize + lane;
+        const std::uint64_t place = begin + k * kernel::Warp::kSize + lane;
         if (slice.source[k][lane] == kNoVertex) continue;
         source[place] = slice.source[k][lane];
         edge[place] = slice.edge[k][lane];
@@ -41,13 +41,13 @@ struct ListEdges {
 // How often each edge is in a slice, whatever the number of warps.
 template <std::uint32_t kSteps>
 struct CountEdges {
-  QueueView queue;
+  sweep::QueueView queue;
   std::uint64_t packed;
   View<std::uint32_t> visits;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    for_each_slice<kSteps>(warp, queue, packed, [&](const FrontierSlice<kSteps>& slice) {
-      warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    sweep::for_each_slice<kSteps>(warp, queue, packed, [&](const sweep::FrontierSlice<kSteps>& slice) {
+      warp.phase([&](kernel::Lane lane) {
         for (std::uint32_t k = 0; k < kSteps; ++k)
           if (slice.source[k][lane] != kNoVertex) atomic::fetch_add(visits[slice.edge[k][lane]], 1u);
       });
@@ -58,22 +58,23 @@ struct CountEdges {
 // Puts vertices 0 ... into a queue, three for each lane; those without edges are left out.
 struct PutThree {
   View<const EdgeId> row;
-  QueueView queue;
-  View<FrontierCounts> counts;
+  sweep::QueueView queue;
+  View<sweep::FrontierCounts> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const auto for_each_of = [&](Lane lane, auto&& body) {
-      for (std::uint64_t v = 3 * first_in_sweep(warp, lane); v < 3 * first_in_sweep(warp, lane) + 3; ++v) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const auto for_each_of = [&](kernel::Lane lane, auto&& body) {
+      for (std::uint64_t v = 3 * sweep::first_in_sweep(warp, lane); v < 3 * sweep::first_in_sweep(warp, lane) + 3;
+           ++v) {
         if (v + 1 >= row.size()) return;
-        const RowRange edges(row, v);
+        const sweep::RowRange edges(row, v);
         if (edges.degree != 0) body(static_cast<VertexId>(v), edges.first, edges.degree);
       }
     };
-    PerLane<std::uint64_t> wanted{};
-    warp.phase([&](Lane lane) {
-      for_each_of(lane, [&](VertexId, EdgeId, EdgeId degree) { wanted[lane] += pack_counts(1, degree); });
+    kernel::PerLane<std::uint64_t> wanted{};
+    warp.phase([&](kernel::Lane lane) {
+      for_each_of(lane, [&](VertexId, EdgeId, EdgeId degree) { wanted[lane] += sweep::pack_counts(1, degree); });
     });
-    put_all(warp, wanted, queue, counts[0].packed, for_each_of);
+    sweep::put_all(warp, wanted, queue, counts[0].packed, for_each_of);
   }
 };
 
@@ -101,10 +102,11 @@ class FrontierTest : public MachineTest {
     Buffer<EdgeId> bases = to_device(stream(), base, "bases");
     Buffer<VertexId> found_source(stream(), source.size(), "sources");
     Buffer<EdgeId> found_edge(stream(), edge.size(), "edges");
-    constexpr std::uint64_t kSlice = FrontierSlice<kSteps>::kEdges;
-    launch(stream(), Warps{(edge.size() + kSlice - 1) / kSlice},
-           ListEdges<kSteps>{
-               {vertices, offsets, bases}, pack_counts(degrees.size(), edge.size()), found_source, found_edge});
+    constexpr std::uint64_t kSlice = sweep::FrontierSlice<kSteps>::kEdges;
+    kernel::launch(
+        stream(), kernel::Warps{(edge.size() + kSlice - 1) / kSlice},
+        ListEdges<kSteps>{
+            {vertices, offsets, bases}, sweep::pack_counts(degrees.size(), edge.size()), found_source, found_edge});
     EXPECT_EQ(to_host(stream(), found_source), source);
     EXPECT_EQ(to_host(stream(), found_edge), edge);
   }
@@ -133,23 +135,23 @@ TEST_P(FrontierTest, FewWarpsTakeTheSlicesOfAPutQueueOnceEach) {
   std::vector<EdgeId> row{0};
   for (std::uint64_t v = 0; v < 1000; ++v) row.push_back(row.back() + (v * 2654435761u >> 7) % 5);
   const Buffer<EdgeId> rows = to_device(stream(), row, "rows");
-  FrontierQueue queue(stream(), 1000, "queue");
-  Buffer<FrontierCounts> counts = to_device(stream(), std::vector<FrontierCounts>(1), "counts");
-  launch(stream(), warps_for(1000, 3 * Warp::kSize), PutThree{rows, queue.view(), counts});
+  sweep::FrontierQueue queue(stream(), 1000, "queue");
+  Buffer<sweep::FrontierCounts> counts = to_device(stream(), std::vector<sweep::FrontierCounts>(1), "counts");
+  kernel::launch(stream(), sweep::warps_for(1000, 3 * kernel::Warp::kSize), PutThree{rows, queue.view(), counts});
   const std::uint64_t packed = to_host(stream(), counts).front().packed;
-  EXPECT_EQ(packed_edges(packed), row.back());
+  EXPECT_EQ(sweep::packed_edges(packed), row.back());
   for (const std::uint64_t warps : {1u, 3u, 100u}) {
     Buffer<std::uint32_t> visits(stream(), row.back(), "visits");
     fill(stream(), visits, 0);
-    launch(stream(), Warps{warps}, CountEdges<1>{queue.view(), packed, visits});
-    launch(stream(), Warps{warps}, CountEdges<4>{queue.view(), packed, visits});
+    kernel::launch(stream(), kernel::Warps{warps}, CountEdges<1>{queue.view(), packed, visits});
+    kernel::launch(stream(), kernel::Warps{warps}, CountEdges<4>{queue.view(), packed, visits});
     EXPECT_EQ(to_host(stream(), visits), std::vector<std::uint32_t>(row.back(), 2)) << warps;
   }
 }
 
 // The queue of a bitmask: every vertex of it that has edges, once, with the edges of all before it counted.
 TEST_P(FrontierTest, ABitmaskOfAnyDensityIsEnqueued) {
-  constexpr std::uint64_t kVertices = 5 * Enqueue<InMask>::kTile / 2 + 5;
+  constexpr std::uint64_t kVertices = 5 * sweep::Enqueue<sweep::InMask>::kTile / 2 + 5;
   std::vector<EdgeId> row{0};
   for (std::uint64_t v = 0; v < kVertices; ++v) row.push_back(row.back() + v * 2654435761u % 5);
   const Buffer<EdgeId> rows = to_device(stream(), row, "rows");
@@ -169,15 +171,15 @@ TEST_P(FrontierTest, ABitmaskOfAnyDensityIsEnqueued) {
     Buffer<VertexId> vertices(stream(), kVertices, "vertices");
     Buffer<EdgeId> offsets(stream(), kVertices, "offsets");
     Buffer<EdgeId> bases(stream(), kVertices, "bases");
-    Buffer<FrontierCounts> counts = to_device(stream(), std::vector<FrontierCounts>{{0, 0, 0}}, "counts");
-    using Enqueue = Enqueue<InMask>;
-    launch(stream(), Warps{(kVertices + Enqueue::kTile - 1) / Enqueue::kTile},
-           Enqueue{rows, kVertices, {masks}, {vertices, offsets, bases}, counts});
+    Buffer<sweep::FrontierCounts> counts = to_device(stream(), std::vector<sweep::FrontierCounts>{{0, 0, 0}}, "counts");
+    using Enqueue = sweep::Enqueue<sweep::InMask>;
+    kernel::launch(stream(), kernel::Warps{(kVertices + Enqueue::kTile - 1) / Enqueue::kTile},
+                   Enqueue{rows, kVertices, {masks}, {vertices, offsets, bases}, counts});
     const std::uint64_t packed = to_host(stream(), counts)[0].packed;
     std::vector<VertexId> found = to_host(stream(), vertices);
     const std::vector<EdgeId> offset = to_host(stream(), offsets);
     const std::vector<EdgeId> base = to_host(stream(), bases);
-    ASSERT_EQ(packed_vertices(packed), expected.size());
+    ASSERT_EQ(sweep::packed_vertices(packed), expected.size());
     found.resize(expected.size());
     EdgeId edges = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -185,7 +187,7 @@ TEST_P(FrontierTest, ABitmaskOfAnyDensityIsEnqueued) {
       ASSERT_EQ(base[i] + offset[i], row[found[i]]) << i;
       edges += row[found[i] + 1] - row[found[i]];
     }
-    EXPECT_EQ(packed_edges(packed), edges);
+    EXPECT_EQ(sweep::packed_edges(packed), edges);
     std::ranges::sort(found);
     EXPECT_EQ(found, expected);
   }

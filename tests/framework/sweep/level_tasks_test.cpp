@@ -16,7 +16,7 @@ namespace {
 
 // Level after level, the sum of the neighbours' numbers of each vertex of the level.
 struct AddUpLevels {
-  LevelSums<std::uint64_t> sums;
+  rows::LevelSums<std::uint64_t> sums;
   std::uint32_t levels;
   View<std::uint64_t> found;
 
@@ -29,7 +29,7 @@ struct AddUpLevels {
     std::uint64_t level;
     WARPGRAPH_DEVICE void operator()(VertexId v, std::uint64_t sum) const { found[v] += (level + 1) << 32 | sum; }
   };
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     for (std::uint32_t level = 0; level < levels; ++level)
       sums.add_up(grid, sums.find(level), Neighbour{sums.edges.column}, Note{found, level});
   }
@@ -56,13 +56,13 @@ class LevelTasksTest : public MachineTest {
     const Buffer<EdgeId> rows = to_device(stream(), row, "rows");
     const Buffer<VertexId> columns = to_device(stream(), column, "columns");
     const Buffer<std::uint32_t> levels = to_device(stream(), level, "levels");
-    LevelTasks tasks(stream(), {rows, columns, {}});
+    rows::LevelTasks tasks(stream(), {rows, columns, {}});
     for (int run = 0; run < 2; ++run) {  // tasks are sorted for one source after the other
       tasks.sort(stream(), levels, kLevels);
       Buffer<std::uint64_t> partial(stream(), tasks.piece_count(), "partial");
       Buffer<std::uint64_t> found(stream(), length.size(), "found");
       fill(stream(), found, 0);
-      launch(stream(), WholeDevice{}, AddUpLevels{tasks.sums(partial.view()), kLevels + 1, found});
+      kernel::launch(stream(), kernel::WholeDevice{}, AddUpLevels{tasks.sums(partial.view()), kLevels + 1, found});
       EXPECT_EQ(to_host(stream(), found), expected);
     }
   }

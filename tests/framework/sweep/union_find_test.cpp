@@ -26,20 +26,20 @@ std::vector<VertexId> every_vertex_a_root() {
 }
 
 struct UnitePairs {
-  UnionFind trees;
+  sweep::UnionFind trees;
   View<const VertexId> a;
   View<const VertexId> b;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { trees.unite(a[i], b[i]); }
 };
 
 struct WriteRoots {
-  UnionFind trees;
+  sweep::UnionFind trees;
   View<VertexId> root;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { root[v] = trees.root_of(static_cast<VertexId>(v)); }
 };
 
 struct FlattenOwn {
-  UnionFind trees;
+  sweep::UnionFind trees;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { trees.flatten(static_cast<VertexId>(v)); }
 };
 
@@ -50,7 +50,7 @@ struct Hook {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     const auto v = static_cast<VertexId>(i);
     const VertexId u = choice[v];
-    if (u != v && hooks_under(v, u, choice[u] == v)) parent[v] = u;
+    if (u != v && sweep::hooks_under(v, u, choice[u] == v)) parent[v] = u;
   }
 };
 
@@ -60,7 +60,7 @@ class UnionFindTest : public MachineTest {
   template <class Kernel>
   std::vector<VertexId> parents_after(const std::vector<VertexId>& parents) {
     Buffer<VertexId> parent = to_device(stream(), parents, "parents");
-    for_each(stream(), parents.size(), Kernel{{parent}});
+    kernel::for_each(stream(), parents.size(), Kernel{{parent}});
     return to_host(stream(), parent);
   }
 };
@@ -80,8 +80,8 @@ TEST_P(UnionFindTest, TheRootOfUnitedTreesIsTheirLowestVertex) {
   Buffer<VertexId> parent = to_device(stream(), every_vertex_a_root(), "parents");
   const Buffer<VertexId> ends_a = to_device(stream(), a, "ends");
   const Buffer<VertexId> ends_b = to_device(stream(), b, "ends");
-  for_each(stream(), a.size(), UnitePairs{{parent}, ends_a, ends_b});
-  for_each(stream(), kVertices, FlattenPaths{{parent}});
+  kernel::for_each(stream(), a.size(), UnitePairs{{parent}, ends_a, ends_b});
+  kernel::for_each(stream(), kVertices, sweep::FlattenPaths{{parent}});
   EXPECT_EQ(to_host(stream(), parent), expected);
 }
 
@@ -90,7 +90,7 @@ TEST_P(UnionFindTest, RootsAreFoundInAnyOrderOfParents) {
   for (VertexId v = 0; v + 1 < kVertices; ++v) up[v] = v + 1;
   Buffer<VertexId> parent = to_device(stream(), up, "parents");
   Buffer<VertexId> root(stream(), kVertices, "roots");
-  for_each(stream(), kVertices, WriteRoots{{parent}, root});
+  kernel::for_each(stream(), kVertices, WriteRoots{{parent}, root});
   EXPECT_EQ(to_host(stream(), root), std::vector<VertexId>(kVertices, kVertices - 1));
   EXPECT_EQ(parents_after<FlattenOwn>(up), std::vector<VertexId>(kVertices, kVertices - 1));
 }
@@ -98,7 +98,7 @@ TEST_P(UnionFindTest, RootsAreFoundInAnyOrderOfParents) {
 TEST_P(UnionFindTest, ShorteningLeavesRootsAndMovesTheOthersUp) {
   std::vector<VertexId> down = every_vertex_a_root();
   for (VertexId v = 1; v < kVertices; ++v) down[v] = v - 1;
-  const std::vector<VertexId> shorter = parents_after<ShortenPaths<4>>(down);
+  const std::vector<VertexId> shorter = parents_after<sweep::ShortenPaths<4>>(down);
   EXPECT_EQ(shorter[0], 0u);
   for (VertexId v = 1; v < kVertices; ++v) EXPECT_LE(shorter[v], v < 5 ? 0u : v - 5) << v;
 }
@@ -108,7 +108,7 @@ TEST_P(UnionFindTest, RootsThatChooseEachOtherMakeOneTree) {
   for (VertexId v = 0; v + 1 < kVertices; v += 2) std::swap(choice[v], choice[v + 1]);
   Buffer<VertexId> parent = to_device(stream(), every_vertex_a_root(), "parents");
   const Buffer<VertexId> choices = to_device(stream(), choice, "choices");
-  for_each(stream(), kVertices, Hook{choices, parent});
+  kernel::for_each(stream(), kVertices, Hook{choices, parent});
   std::vector<VertexId> expected = every_vertex_a_root();
   for (VertexId v = 1; v < kVertices; v += 2) expected[v] = v - 1;
   EXPECT_EQ(to_host(stream(), parent), expected);

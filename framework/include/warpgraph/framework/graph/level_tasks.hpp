@@ -12,7 +12,7 @@
 
 // Work that goes level by level after a search: the vertices sorted by level, and sums over the edges of all vertices
 // of one level, as a step of a loop inside one launch. Nothing is added with atomics, so runs agree bit for bit.
-namespace warpgraph {
+namespace warpgraph::rows {
 
 // The tasks of a level, in this order: vertices with short rows, pieces of long rows, and the vertices that these are
 // of, whose sums are complete when the pieces are.
@@ -20,10 +20,14 @@ struct LevelTask {
   enum Kind : std::uint32_t { kShort, kPiece, kLong, kKinds };
 };
 
+}  // namespace warpgraph::rows
+
+namespace warpgraph {
+
 namespace detail {
 
 struct NameTasks {
-  RowPiecesView pieces;
+  rows::RowPiecesView pieces;
   View<const std::uint32_t> level;
   std::uint32_t last_key;  // of what cannot be reached
   View<std::uint32_t> key;
@@ -32,10 +36,10 @@ struct NameTasks {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     const std::uint64_t vertices = pieces.vertex_count();
     const std::uint64_t v = i < vertices ? i : pieces.vertex[i - vertices];
-    const LevelTask::Kind kind = i >= vertices       ? LevelTask::kPiece
-                                 : pieces.is_long(v) ? LevelTask::kLong
-                                                     : LevelTask::kShort;
-    key[i] = level[v] == kNoVertex ? last_key : level[v] * LevelTask::kKinds + kind;
+    const rows::LevelTask::Kind kind = i >= vertices       ? rows::LevelTask::kPiece
+                                       : pieces.is_long(v) ? rows::LevelTask::kLong
+                                                           : rows::LevelTask::kShort;
+    key[i] = level[v] == kNoVertex ? last_key : level[v] * rows::LevelTask::kKinds + kind;
     task[i] = static_cast<std::uint32_t>(i);
   }
 };
@@ -52,6 +56,10 @@ struct FindKeys {
 };
 
 }  // namespace detail
+
+}  // namespace warpgraph
+
+namespace warpgraph::rows {
 
 // Where the tasks of a level are: each kind begins where the one before it ends.
 struct LevelRange {
@@ -83,13 +91,14 @@ struct LevelSums {
 
   // finish(v, sum of term(e) over the edges of v) for every vertex v of the level
   template <class Term, class Finish>
-  WARPGRAPH_DEVICE void add_up(Grid<256>& grid, const LevelRange& level, const Term& term, const Finish& finish) const {
-    grid.warps([&](Warp& warp) {
+  WARPGRAPH_DEVICE void add_up(kernel::Grid<256>& grid, const LevelRange& level, const Term& term,
+                               const Finish& finish) const {
+    grid.warps([&](kernel::Warp& warp) {
       add_short(warp, {level.begin[LevelTask::kShort], level.begin[LevelTask::kPiece]}, term, finish);
       add_pieces(warp, {level.begin[LevelTask::kPiece], level.begin[LevelTask::kLong]}, term);
     });
     const Range longs{level.begin[LevelTask::kLong], level.begin[LevelTask::kKinds]};
-    if (longs.first != longs.last) grid.warps([&](Warp& warp) { finish_long(warp, longs, finish); });
+    if (longs.first != longs.last) grid.warps([&](kernel::Warp& warp) { finish_long(warp, longs, finish); });
   }
 
  private:
@@ -100,37 +109,37 @@ struct LevelSums {
 
   // A warp takes 32 vertices, or fewer where there would not be enough for all warps.
   template <class Term, class Finish>
-  WARPGRAPH_DEVICE void add_short(Warp& warp, Range range, const Term& term, const Finish& finish) const {
+  WARPGRAPH_DEVICE void add_short(kernel::Warp& warp, Range range, const Term& term, const Finish& finish) const {
     const std::uint32_t share = (range.last - range.first + warp.count() - 1) / warp.count();
-    const std::uint32_t size = Min{}(share, std::uint32_t{Warp::kSize});
+    const std::uint32_t size = Min{}(share, std::uint32_t{kernel::Warp::kSize});
     for (std::uint64_t base = range.first + std::uint64_t{warp.global_index()} * size; base < range.last;
          base += std::uint64_t{warp.count()} * size) {
-      const auto is_mine = [&](Lane lane) { return lane < size && base + lane < range.last; };
-      PerLane<VertexId> vertex;
-      PerLane<EdgeId> first{};
-      PerLane<EdgeId> last{};
-      warp.relaxed_phase([&](Lane lane) {
+      const auto is_mine = [&](kernel::Lane lane) { return lane < size && base + lane < range.last; };
+      kernel::PerLane<VertexId> vertex;
+      kernel::PerLane<EdgeId> first{};
+      kernel::PerLane<EdgeId> last{};
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if (!is_mine(lane)) return;
         vertex[lane] = task[base + lane];
         first[lane] = edges.row[vertex[lane]];
         last[lane] = edges.row[std::uint64_t{vertex[lane]} + 1];
       });
-      const auto sum = warp.engage(Disjoint{}, first, last, PerLane<Number>{}, term, Plus{});
-      warp.relaxed_phase([&](Lane lane) {
+      const auto sum = warp.engage(kernel::Disjoint{}, first, last, kernel::PerLane<Number>{}, term, Plus{});
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if (is_mine(lane)) finish(vertex[lane], sum[lane]);
       });
     }
   }
 
   template <class Term>
-  WARPGRAPH_DEVICE void add_pieces(Warp& warp, Range range, const Term& term) const {
+  WARPGRAPH_DEVICE void add_pieces(kernel::Warp& warp, Range range, const Term& term) const {
     for (std::uint64_t i = std::uint64_t{range.first} + warp.global_index(); i < range.last; i += warp.count()) {
       const std::uint64_t piece = task[i] - pieces.vertex_count();
       const EdgeId first = pieces.begin(piece);
       const EdgeId last = pieces.end(piece);
-      PerLane<Number> part{};
-      warp.relaxed_phase([&](Lane lane) {
-        for (EdgeId e = first + lane; e < last; e += Warp::kSize) part[lane] += term(e);
+      kernel::PerLane<Number> part{};
+      warp.relaxed_phase([&](kernel::Lane lane) {
+        for (EdgeId e = first + lane; e < last; e += kernel::Warp::kSize) part[lane] += term(e);
       });
       const Number sum = warp.reduce(part, Plus{});
       warp.elect([&] { partial[piece] = sum; });
@@ -138,13 +147,13 @@ struct LevelSums {
   }
 
   template <class Finish>
-  WARPGRAPH_DEVICE void finish_long(Warp& warp, Range range, const Finish& finish) const {
+  WARPGRAPH_DEVICE void finish_long(kernel::Warp& warp, Range range, const Finish& finish) const {
     for (std::uint64_t i = std::uint64_t{range.first} + warp.global_index(); i < range.last; i += warp.count()) {
       const VertexId v = task[i];
-      PerLane<Number> part{};
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<Number> part{};
+      warp.relaxed_phase([&](kernel::Lane lane) {
         const std::uint32_t last = pieces.first[std::uint64_t{v} + 1];
-        for (std::uint32_t p = pieces.first[v] + lane; p < last; p += Warp::kSize) part[lane] += partial[p];
+        for (std::uint32_t p = pieces.first[v] + lane; p < last; p += kernel::Warp::kSize) part[lane] += partial[p];
       });
       const Number sum = warp.reduce(part, Plus{});
       warp.elect([&] { finish(v, sum); });
@@ -179,10 +188,10 @@ class LevelTasks {
   void sort(StreamRef stream, View<const std::uint32_t> level, std::uint32_t levels) {
     const std::uint32_t last_key = levels * LevelTask::kKinds;
     begin_ = Buffer<std::uint32_t>(stream, std::size_t{last_key} + 1, "level tasks");
-    for_each(stream, task_.size(), detail::NameTasks{pieces_.view(), level, last_key, key_, task_});
+    kernel::for_each(stream, task_.size(), detail::NameTasks{pieces_.view(), level, last_key, key_, task_});
     primitives::sort_pairs(stream, key_, sorted_key_.view(), task_, sorted_task_.view(),
                            {0, static_cast<int>(std::bit_width(last_key))});
-    for_each(stream, task_.size() + 1, detail::FindKeys{sorted_key_, begin_});
+    kernel::for_each(stream, task_.size() + 1, detail::FindKeys{sorted_key_, begin_});
   }
   // `partial`: room for piece_count() sums.
   template <class Number>
@@ -199,4 +208,4 @@ class LevelTasks {
   Buffer<std::uint32_t> begin_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

@@ -14,7 +14,7 @@
 // The rows of a graph as work for warps. A warp takes 32 short rows together, by engaging; a long row is cut into
 // pieces, a warp each. So a heavy vertex is spread over as many warps as its edges are worth, and no warp has much more
 // to do than another.
-namespace warpgraph {
+namespace warpgraph::rows {
 
 inline constexpr EdgeId kPieceEdges = 256;  // of a piece; longer rows than that are long
 
@@ -64,34 +64,38 @@ WARPGRAPH_DEVICE inline bool finds_neighbour(const AdjacencyView<NoValue>& edges
   return u != v && (e == edges.row[v] || edges.column[e - 1] != u);
 }
 
+}  // namespace warpgraph::rows
+
+namespace warpgraph {
+
 namespace detail {
 
 template <class T, class F>
 struct SumRows {
-  RowPiecesView pieces;
+  rows::RowPiecesView pieces;
   View<T> sum;  // zero where rows are long
   F f;
 
   WARPGRAPH_DEVICE static std::uint64_t groups(std::uint64_t vertices) {
-    return (vertices + Warp::kSize - 1) / Warp::kSize;
+    return (vertices + kernel::Warp::kSize - 1) / kernel::Warp::kSize;
   }
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t group = warp.global_index();
     const std::uint64_t short_groups = groups(pieces.vertex_count());
     if (group < short_groups)
-      sum_short(warp, group * Warp::kSize);
+      sum_short(warp, group * kernel::Warp::kSize);
     else
       sum_piece(warp, group - short_groups);
   }
 
  private:
-  WARPGRAPH_DEVICE void sum_short(Warp& warp, std::uint64_t base) const {
-    PerLane<EdgeId> first{};
-    PerLane<EdgeId> last{};
-    PerLane<VertexId> vertex{};
-    PerLane<bool> is_short;
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void sum_short(kernel::Warp& warp, std::uint64_t base) const {
+    kernel::PerLane<EdgeId> first{};
+    kernel::PerLane<EdgeId> last{};
+    kernel::PerLane<VertexId> vertex{};
+    kernel::PerLane<bool> is_short;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const std::uint64_t v = base + lane;
       is_short[lane] = v < pieces.vertex_count() && !pieces.is_long(v);
       if (!is_short[lane]) return;
@@ -100,18 +104,19 @@ struct SumRows {
       last[lane] = pieces.row[v + 1];
     });
     const auto total = warp.engage(
-        Disjoint{}, first, last, PerLane<T>{}, [&](EdgeId e, VertexId v) { return f(v, e); }, Plus{}, vertex);
-    warp.relaxed_phase([&](Lane lane) {
+        kernel::Disjoint{}, first, last, kernel::PerLane<T>{}, [&](EdgeId e, VertexId v) { return f(v, e); }, Plus{},
+        vertex);
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (is_short[lane]) sum[vertex[lane]] = total[lane];
     });
   }
-  WARPGRAPH_DEVICE void sum_piece(Warp& warp, std::uint64_t piece) const {
+  WARPGRAPH_DEVICE void sum_piece(kernel::Warp& warp, std::uint64_t piece) const {
     const VertexId v = pieces.vertex[piece];
     const EdgeId begin = pieces.begin(piece);
     const EdgeId end = pieces.end(piece);
-    PerLane<T> part{};
-    warp.relaxed_phase([&](Lane lane) {
-      for (EdgeId e = begin + lane; e < end; e += Warp::kSize) part[lane] += f(v, e);
+    kernel::PerLane<T> part{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      for (EdgeId e = begin + lane; e < end; e += kernel::Warp::kSize) part[lane] += f(v, e);
     });
     const T total = warp.reduce(part, Plus{});
     warp.elect([&] { atomic::fetch_add(sum[v], total); });
@@ -120,13 +125,17 @@ struct SumRows {
 
 }  // namespace detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::rows {
+
 // sum[v] = f(v, e) summed over the edges e of v, which are looked at once each. Queues work and returns.
-template <AtomicInteger T, class F>
+template <kernel::AtomicInteger T, class F>
 void sum_rows(StreamRef stream, const RowPieces& pieces, Buffer<T>& sum, const F& f) {
   const RowPiecesView view = pieces.view();
   fill(stream, sum, 0);
   const detail::SumRows<T, F> kernel{view, sum, f};
-  launch(stream, Warps{kernel.groups(view.vertex_count()) + pieces.count()}, kernel);
+  kernel::launch(stream, kernel::Warps{kernel.groups(view.vertex_count()) + pieces.count()}, kernel);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

@@ -9,7 +9,7 @@
 
 // All entries of a graph in equal slices for warps, wherever rows begin and end: a heavy vertex is spread over many
 // warps.
-namespace warpgraph {
+namespace warpgraph::rows {
 
 // The slice of one warp, which goes through its rows 32 at a time, a lane a row.
 struct RowSlice {
@@ -22,19 +22,19 @@ struct RowSlice {
 
   [[nodiscard]] static std::uint64_t count(EdgeId entries) { return (entries + kEntries - 1) / kEntries; }
 
-  WARPGRAPH_DEVICE RowSlice(Warp& warp, const View<const EdgeId>& rows, EdgeId entries)
+  WARPGRAPH_DEVICE RowSlice(kernel::Warp& warp, const View<const EdgeId>& rows, EdgeId entries)
       : row(rows), begin(warp.global_index() * kEntries) {
     end = begin + kEntries < entries ? begin + kEntries : entries;
-    first = last_not_above(warp, row, row.size(), begin);
+    first = sweep::last_not_above(warp, row, row.size(), begin);
   }
 
   // The part of the lane's row that is in the slice; empty behind the last one.
-  WARPGRAPH_DEVICE void part(Lane lane, EdgeId& from, EdgeId& to) const {
+  WARPGRAPH_DEVICE void part(kernel::Lane lane, EdgeId& from, EdgeId& to) const {
     from = clipped(first + lane);
     to = clipped(first + lane + 1);
   }
   // Whether the rest of the lane's row is in other slices.
-  [[nodiscard]] WARPGRAPH_DEVICE bool is_cut(Lane lane) const {
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_cut(kernel::Lane lane) const {
     const std::uint64_t v = first + lane;
     return row[v] < begin || row[v + 1] > end;
   }
@@ -47,4 +47,4 @@ struct RowSlice {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

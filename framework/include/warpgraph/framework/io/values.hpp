@@ -19,6 +19,10 @@ namespace warpgraph {
 
 class ThreadPool;
 
+}  // namespace warpgraph
+
+namespace warpgraph::files {
+
 // What a vertex can have as a value.
 template <class T>
 concept VertexValueType =
@@ -87,4 +91,4 @@ template <VertexValueType Value>
 [[nodiscard]] std::vector<VertexId> read_permutation(const std::filesystem::path& path, const IdMap& ids,
                                                      VertexId vertex_count, const ValueOptions& options = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -13,7 +13,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
-namespace warpgraph {
+namespace warpgraph::peers {
 
 // The ghosts of the devices of a graph on several ranks: vertices that a device reads and another one owns. Both sides
 // know them in one order, so values of ghosts travel without their names, in the memory of the hosts.
@@ -27,7 +27,7 @@ class Ghosts {
   explicit Ghosts(const ShardedGraph<EdgeValue>& graph) : layout_(graph.layout()) {
     expects(!layout_.grid, "only vertex programs run on a grid of ranks; this algorithm takes one column (on_grid)");
     for (int i = 0; i < graph.device_count(); ++i) {
-      const Shard<EdgeValue>& shard = graph.shard(i);
+      const shards::Shard<EdgeValue>& shard = graph.shard(i);
       Device& device = devices_.emplace_back();
       device.first_ghost.push_back(0);
       for (std::size_t j = 0; j < layout_.held.size(); ++j) {
@@ -39,7 +39,7 @@ class Ghosts {
       }
       device.local.reserve(device.ghosts.size());
       const bool are_ids = shard.local_ids.read.empty();
-      const VertexId first = LocalIds::first_read(shard.held.size());
+      const VertexId first = shards::LocalIds::first_read(shard.held.size());
       for (std::size_t k = 0; k < device.ghosts.size(); ++k)
         device.local.push_back(are_ids ? device.ghosts[k] : first + static_cast<VertexId>(k));
     }
@@ -74,7 +74,7 @@ class Ghosts {
         letter.insert(letter.end(), begin + at(first[j]), begin + at(first[j + 1]));
       }
     }
-    const std::vector<std::vector<T>> from = all_to_all(*layout_.ranks, to);
+    const std::vector<std::vector<T>> from = ranks::all_to_all(*layout_.ranks, to);
     expect_sizes(from, [&](std::size_t i, std::size_t j) { return wanted(i, j).size(); });
     std::vector<std::size_t> place(ranks(), 0);
     for (std::size_t own = 0; own < devices_.size(); ++own) {
@@ -95,7 +95,7 @@ class Ghosts {
     for (std::size_t own = 0; own < devices_.size(); ++own)
       for (std::size_t reader = 0; reader < layout_.held.size(); ++reader)
         for (const VertexId v : wanted(own, reader)) to[rank_of(reader)].push_back(value_of(own, v));
-    const std::vector<std::vector<T>> from = all_to_all(*layout_.ranks, to);
+    const std::vector<std::vector<T>> from = ranks::all_to_all(*layout_.ranks, to);
     expect_sizes(from, [&](std::size_t i, std::size_t j) { return count(i, j); });
     std::vector<std::vector<T>> heard(devices_.size());
     std::vector<std::size_t> place(ranks(), 0);
@@ -140,8 +140,8 @@ class Ghosts {
     return static_cast<std::size_t>(layout_.rank_of[device]);
   }
 
-  const RankLayout& layout_;
+  const ranks::RankLayout& layout_;
   std::vector<Device> devices_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::peers

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -21,7 +21,7 @@
 // What methods that are no vertex programs need on several devices: the graph as each device sees it, without values,
 // so that kernels are compiled once; arrays that devices send each other; and the rows of one device in the form of a
 // whole graph.
-namespace warpgraph {
+namespace warpgraph::peers {
 
 // A sharded graph while one run has it.
 struct PeerGraph {
@@ -33,12 +33,12 @@ struct PeerGraph {
     AdjacencyView<NoValue> outgoing;  // of all vertices, to those that are held; empty if there are none
     // Bitmasks over the own vertices: those that device j reads. Empty for the device itself.
     std::vector<View<const std::uint32_t>> wanted_by = {};
-    const ShardFacts* facts = nullptr;
+    const shards::ShardFacts* facts = nullptr;
   };
   VertexId vertices = 0;
   EdgeId edges = 0;
   std::vector<Part> parts;
-  Hub* hub = nullptr;           // null on one device
+  hubs::Hub* hub = nullptr;     // null on one device
   std::size_t round_bytes = 0;  // that the hub takes from a device in a round
   PeerLinks::Use links;         // no other run has the graph
 
@@ -63,6 +63,10 @@ struct PeerGraph {
   return std::clamp(sizeof(std::uint64_t) * (vertices + edges), kMinRound, kMaxRound);
 }
 
+}  // namespace warpgraph::peers
+
+namespace warpgraph {
+
 namespace detail {
 // `wanted_by`: over the vertices that are held, from which the own ones begin at a whole word.
 inline std::vector<View<const std::uint32_t>> wanted_of_own(VertexRange own, VertexRange held,
@@ -74,6 +78,10 @@ inline std::vector<View<const std::uint32_t>> wanted_of_own(VertexRange own, Ver
   return wanted;
 }
 }  // namespace detail
+
+}  // namespace warpgraph
+
+namespace warpgraph::peers {
 
 // Throws UsageError if another run has the graph, devices have copies of few vertices (Copies::kRead), or other ranks
 // have a part of it. The first call for a graph makes its hub (make_hub); later ones find it.
@@ -89,7 +97,7 @@ PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions
                   .round_bytes = peer_round_bytes(graph.vertex_count(), graph.edge_count()),
                   .links = graph.links().use()};
   for (int i = 0; i < graph.device_count(); ++i) {
-    const Shard<EdgeValue>& shard = graph.shard(i);
+    const shards::Shard<EdgeValue>& shard = graph.shard(i);
     peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()),
                            without_values(shard.outgoing.view()),
                            detail::wanted_of_own(shard.own, shard.held, shard.wanted_by), shard.facts.get()});
@@ -102,7 +110,7 @@ PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions
 template <EdgeValueType EdgeValue, class MemoryOf>
 void require_on_peers(const ShardedGraph<EdgeValue>& graph, std::string_view purpose, const MemoryOf& memory_of) {
   for (int i = 0; i < graph.device_count(); ++i)
-    graph.stream(i).device().require(memory_of(run_size(graph, i)), purpose);
+    graph.stream(i).device().require(memory_of(shards::run_size(graph, i)), purpose);
 }
 
 // Waits for all devices when it is destroyed, which must be before the buffers that they use: what one device gives
@@ -131,7 +139,8 @@ class PeerArrays {
 
   template <class T>
   void put(int from, View<const T> content, int to, View<T> inbox) {
-    if (from != to && !content.empty()) waiting_.push_back({from, bytes_of(content), {{to, bytes_of(inbox)}}});
+    if (from != to && !content.empty())
+      waiting_.push_back({from, hubs::bytes_of(content), {{to, hubs::bytes_of(inbox)}}});
   }
   // Each device's own part of its array, for the same place in the arrays of all other devices. One array per device,
   // each of all vertices.
@@ -141,9 +150,9 @@ class PeerArrays {
       const VertexRange own = peers_.part(i).own;
       if (own.empty()) continue;
       const auto part = [&](int device) {
-        return bytes_of(arrays[static_cast<std::size_t>(device)].subview(own.first, own.size()));
+        return hubs::bytes_of(arrays[static_cast<std::size_t>(device)].subview(own.first, own.size()));
       };
-      Parcel parcel{i, part(i), {}};
+      hubs::Parcel parcel{i, part(i), {}};
       for (int j = 0; j < peers_.devices(); ++j)
         if (j != i) parcel.copies.push_back({j, part(j)});
       waiting_.push_back(std::move(parcel));
@@ -160,17 +169,21 @@ class PeerArrays {
   void put_in_order() const;
   // For the report: a kernel moves these bytes itself.
   void note(int from, int to, std::uint64_t bytes) {
-    if (bytes != 0) traffic_.push_back({from, to, MessageForm::kEverything, bytes, bytes});
+    if (bytes != 0) traffic_.push_back({from, to, results::MessageForm::kEverything, bytes, bytes});
   }
 
   // What has been sent since the last call.
-  [[nodiscard]] std::vector<LinkTraffic> take_traffic() { return std::exchange(traffic_, {}); }
+  [[nodiscard]] std::vector<results::LinkTraffic> take_traffic() { return std::exchange(traffic_, {}); }
 
  private:
   const PeerGraph& peers_;
-  std::vector<Parcel> waiting_;
-  std::vector<LinkTraffic> traffic_;
+  std::vector<hubs::Parcel> waiting_;
+  std::vector<results::LinkTraffic> traffic_;
 };
+
+}  // namespace warpgraph::peers
+
+namespace warpgraph {
 
 namespace detail {
 
@@ -197,17 +210,21 @@ struct AddParts {
 
 }  // namespace detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::peers {
+
 // row = the rows of the vertices from `first` on, among empty rows of all other vertices; own_row has one offset more
 // than there are such vertices. Queues work and returns.
 inline void spread_rows(StreamRef stream, View<const EdgeId> own_row, VertexId first, View<EdgeId> row) {
-  for_each(stream, row.size(), detail::SpreadRows{own_row, first, row});
+  kernel::for_each(stream, row.size(), detail::SpreadRows{own_row, first, row});
 }
 
 // The edges into a device's own vertices, as those of a graph of all vertices in which no other vertex has any: kernels
 // for whole graphs run on them as they are. Allocates 8 bytes per vertex of the whole graph.
 class OwnRows {
  public:
-  static MemoryPlan memory(const RunSize& size) {
+  static MemoryPlan memory(const shards::RunSize& size) {
     return MemoryPlan("own rows", size.devices == 1 ? 0 : (std::size_t{size.vertices} + 1) * sizeof(EdgeId));
   }
   // Waits for the stream if the device holds more than it owns.
@@ -234,7 +251,7 @@ class OwnRows {
 template <class T>
 class PeerSum {
  public:
-  static MemoryPlan memory(const RunSize& size) {
+  static MemoryPlan memory(const shards::RunSize& size) {
     return MemoryPlan("inbox", static_cast<std::size_t>(size.devices - 1) * size.own_vertices * sizeof(T));
   }
   explicit PeerSum(const PeerGraph& peers) : peers_(peers) {
@@ -257,8 +274,8 @@ class PeerSum {
     sender.send();
     for (int i = 0; i < peers_.devices() && peers_.devices() > 1; ++i) {
       const VertexRange own = peers_.part(i).own;
-      for_each(peers_.part(i).stream, own.size(),
-               detail::AddParts<T>{inbox_[index(i)], arrays[index(i)].subview(own.first, own.size())});
+      kernel::for_each(peers_.part(i).stream, own.size(),
+                       detail::AddParts<T>{inbox_[index(i)], arrays[index(i)].subview(own.first, own.size())});
     }
   }
 
@@ -269,4 +286,4 @@ class PeerSum {
   std::vector<Buffer<T>> inbox_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::peers

@@ -10,7 +10,7 @@
 
 // Kernels of several devices that go on from round to round together. At the end of a round a device writes what the
 // others are to know into their memory, then a note that it is there; then it waits for their notes.
-namespace warpgraph {
+namespace warpgraph::peers {
 
 // A launch on two to eight devices.
 inline constexpr std::uint32_t kMaxPeers = 7;
@@ -18,9 +18,12 @@ inline constexpr std::uint32_t kMaxPeers = 7;
 // Waits until another device has written what is wanted. False if the host says that it will not come.
 WARPGRAPH_DEVICE inline bool await(std::uint64_t& epoch, std::uint64_t wanted, const std::uint64_t& is_stopped) {
   constexpr std::uint32_t kLooksEvery = WARPGRAPH_ON_GPU ? 512 : 1;  // for a GPU the host's memory is far away
-  Backoff back_off;
-  for (std::uint32_t looks = 1; atomic::load<Order::kAcquire, AtomicScope::kSystem>(epoch) != wanted; ++looks) {
-    if (looks % kLooksEvery == 0 && atomic::load<Order::kRelaxed, AtomicScope::kSystem>(is_stopped) != 0) return false;
+  kernel::Backoff back_off;
+  for (std::uint32_t looks = 1; atomic::load<kernel::Order::kAcquire, kernel::AtomicScope::kSystem>(epoch) != wanted;
+       ++looks) {
+    if (looks % kLooksEvery == 0 &&
+        atomic::load<kernel::Order::kRelaxed, kernel::AtomicScope::kSystem>(is_stopped) != 0)
+      return false;
     back_off();
   }
   return true;
@@ -36,4 +39,4 @@ struct PeerNotes {
   View<const std::uint64_t> is_stopped;  // by the host, because a device is lost
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::peers

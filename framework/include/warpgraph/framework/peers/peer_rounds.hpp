@@ -5,13 +5,13 @@
 #include <functional>
 #include <vector>
 
-#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/framework/peers/peer_notes.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
-namespace warpgraph {
+namespace warpgraph::peers {
 
 // Launches kernels that go on from round to round together (peer_notes.hpp).
 class PeerRounds {
@@ -34,6 +34,10 @@ class PeerRounds {
   const PeerGraph& peers_;
   PinnedBuffer<std::uint64_t> is_stopped_;
 };
+
+}  // namespace warpgraph::peers
+
+namespace warpgraph {
 
 namespace detail {
 // Removes the streams that have come to their end. Throws what has failed on one of them.

@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
 // A run whose steps the caller queues by hand, and which is timed, reported, stopped and cancelled as a run of the
@@ -24,7 +24,7 @@
 //
 // The options that apply are max_supersteps, time_supersteps, after_superstep and the time limit of `exchange`. All
 // devices are those of one process: ranks would have to agree on when a run is over.
-namespace warpgraph {
+namespace warpgraph::peers {
 
 class StepRun {
  public:
@@ -51,7 +51,7 @@ class StepRun {
   // Reports the step; its number and its times are filled in. Waits if the caller has not, but only for runs that are
   // timed or watched (after_superstep). `devices`: the edges and updates of each of several devices; the rest is filled
   // in.
-  void end(SuperstepStatistics step, bool is_converged, std::vector<DeviceActivity> devices = {});
+  void end(SuperstepStatistics step, bool is_converged, std::vector<results::DeviceActivity> devices = {});
 
   // A run without supersteps: its one step, which is waited for. On several devices the report has one entry for
   // all of it: each device's vertices and edges, its times if they are asked for, and what was sent.
@@ -68,7 +68,7 @@ class StepRun {
   void begin_marks();
   void mark(std::optional<Event> Marks::*which);
   void wait_for(std::size_t devices);
-  void add_times(std::vector<DeviceActivity>& devices) const;
+  void add_times(std::vector<results::DeviceActivity>& devices) const;
   [[nodiscard]] double microseconds() const;
 
   std::vector<StreamRef> streams_;
@@ -83,4 +83,4 @@ class StepRun {
   bool is_over_ = false;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::peers

@@ -12,20 +12,24 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/values_are.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/values_are.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::results {
 
 // The vertices in ascending order of what the user calls them: where vertex v of the device's graph stands in it is
 // order[v]. Empty if that is v. O(vertices) on the host where names ascend, else O(vertices log vertices), and 8 bytes
 // a vertex while it works.
 [[nodiscard]] std::vector<VertexId> user_order(const IdMap& ids);
+
+}  // namespace warpgraph::results
+
+namespace warpgraph {
 
 // No vertex is called so. A program adds where it has the name from.
 class UnknownVertex : public InputError {
@@ -47,6 +51,10 @@ class UnknownVertex : public InputError {
 // Throws UnknownVertex for the first name that no vertex has.
 [[nodiscard]] std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count,
                                                   std::span<const std::uint64_t> names);
+
+}  // namespace warpgraph
+
+namespace warpgraph::results {
 
 // A value for each vertex, from the graph's order, which all results have, into one that is ascending in the vertices'
 // names. Values that are vertices become places in that order, so values[values[i]] is the value of the vertex that
@@ -75,6 +83,10 @@ template <class Value>
 // InputError if one of them is called 2^63 or more. O(vertices given) on the host. Allocates 8 bytes for each.
 [[nodiscard]] std::vector<std::int64_t> names_of_vertices(std::span<const VertexId> vertices, const IdMap& ids);
 
+}  // namespace warpgraph::results
+
+namespace warpgraph {
+
 enum class RunEnd {
   kConverged,       // no vertex was updated, or the program's next() ended it
   kSuperstepLimit,  // EngineOptions::max_supersteps
@@ -82,6 +94,10 @@ enum class RunEnd {
   kCancelled,       // RunningProgram::cancel
   kTargetsSettled,  // EngineOptions::until; other vertices may not have their last values
 };
+
+}  // namespace warpgraph
+
+namespace warpgraph::results {
 
 // What one of several devices did in a superstep.
 struct DeviceActivity {
@@ -110,12 +126,16 @@ struct PeerSuperstep {
   std::vector<LinkTraffic> links;  // those on which something was sent
 };
 
+}  // namespace warpgraph::results
+
+namespace warpgraph {
+
 // What every run reports, whatever its values are.
 struct RunReport {
   RunEnd end = RunEnd::kConverged;
   std::vector<SuperstepStatistics> supersteps;
   // One for each superstep, or one for the whole of a run without supersteps; empty if one device ran it.
-  std::vector<PeerSuperstep> per_device = {};
+  std::vector<results::PeerSuperstep> per_device = {};
   // A promise of the program's that would have allowed a better plan, in words: "declare priority, if ..."; and that
   // several devices would have been faster, where a run on one is on a runtime of several; and that kernels of several
   // devices did not run at the same time. If the caller asked for a plan, in how many supersteps it was used, unless
@@ -124,6 +144,10 @@ struct RunReport {
 
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }
 };
+
+}  // namespace warpgraph
+
+namespace warpgraph::results {
 
 // A value, and what the user calls its vertex.
 template <class Value>
@@ -137,19 +161,25 @@ struct Named {
 template <class Value>
 using NamedValueOf = std::conditional_t<std::same_as<Value, VertexId>, std::int64_t, Value>;
 
+}  // namespace warpgraph::results
+
+namespace warpgraph {
+
 // Values of vertices that follow `first`, each with the name of its vertex, ascending in the names. Values that are
 // vertices become names, too; none is -1. O(n), and O(n log n) where the names of the graph's vertices do not ascend.
 // Throws InputError if a value is a vertex that is called 2^63 or more. Allocates 16 bytes a value, and 8 more while it
 // works if values are vertices.
 template <class Value>
-[[nodiscard]] std::vector<Named<NamedValueOf<Value>>> by_name(const std::vector<Value>& values, const IdMap& ids,
-                                                              ValuesAre are = ValuesAre::kNumbers, VertexId first = 0) {
-  std::vector<Named<NamedValueOf<Value>>> named(values.size());
+[[nodiscard]] std::vector<results::Named<results::NamedValueOf<Value>>> by_name(const std::vector<Value>& values,
+                                                                                const IdMap& ids,
+                                                                                ValuesAre are = ValuesAre::kNumbers,
+                                                                                VertexId first = 0) {
+  std::vector<results::Named<results::NamedValueOf<Value>>> named(values.size());
   for (std::size_t i = 0; i < values.size(); ++i)
-    named[i] = {ids.name_of(static_cast<VertexId>(first + i)), static_cast<NamedValueOf<Value>>(values[i])};
+    named[i] = {ids.name_of(static_cast<VertexId>(first + i)), static_cast<results::NamedValueOf<Value>>(values[i])};
   if constexpr (std::same_as<Value, VertexId>) {
     if (are != ValuesAre::kNumbers) {
-      const std::vector<std::int64_t> names = names_of_vertices(values, ids);
+      const std::vector<std::int64_t> names = results::names_of_vertices(values, ids);
       for (std::size_t i = 0; i < values.size(); ++i) named[i].value = names[i];
     }
   }

@@ -17,6 +17,10 @@ enum class Copies : std::uint8_t { kAll, kRead };
 std::string_view to_string(Copies copies);  // "all", "read"
 std::optional<Copies> parse_copies(std::string_view text);
 
+}  // namespace warpgraph
+
+namespace warpgraph::shards {
+
 // The index at which a device's arrays have a vertex: its local id. With copies of all, it is the vertex's id. With
 // copies of what it reads, the vertices that it holds come first, and behind them, from a multiple of 32 on, those that
 // it only reads; both by their ids.
@@ -45,4 +49,4 @@ struct LocalIds {
   [[nodiscard]] WARPGRAPH_DEVICE static constexpr VertexId first_read(VertexId held) { return (held + 31) / 32 * 32; }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

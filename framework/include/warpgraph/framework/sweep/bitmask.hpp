@@ -4,7 +4,7 @@
 #include <warpgraph/runtime/kernel/bits.hpp>
 
 // Bitmasks over vertices: 32 to a word, vertex v is bit v % 32 of word v / 32.
-namespace warpgraph {
+namespace warpgraph::sweep {
 
 using detail::bit_of;           // (v): the bit of v in its word
 using detail::bits_inside;      // (base, vertices): the bits of word base / 32 that are vertices
@@ -15,4 +15,4 @@ using detail::for_group_words;  // (mask, group, shift, body): body(word, bits) 
 using detail::mask_words;       // (vertices): how many words a mask has
 using detail::test_bit;         // (mask, v)
 
-}  // namespace warpgraph
+}  // namespace warpgraph::sweep

@@ -6,7 +6,7 @@
 #include <warpgraph/runtime/annotate.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-namespace warpgraph {
+namespace warpgraph::sweep {
 
 // A kernel for for_each: the items' own numbers, from 0 on.
 struct CountUp {
@@ -14,4 +14,4 @@ struct CountUp {
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { number[i] = static_cast<std::uint32_t>(i); }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::sweep

@@ -7,7 +7,7 @@
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
-namespace warpgraph {
+namespace warpgraph::sweep {
 
 // A warp engages in fewer tasks than this at a time (Warp::engage).
 inline constexpr EdgeId kMaxEngaged = EdgeId{1} << 31;
@@ -15,11 +15,12 @@ inline constexpr EdgeId kMaxEngaged = EdgeId{1} << 31;
 // f(edge, mine) for all edges of a warp's 32 consecutive rows, which are [first, last) in each lane. The warp walks the
 // rows together; where they are too long for that, one after the other.
 template <class T, class F>
-WARPGRAPH_DEVICE void each_in_rows(Warp& warp, const PerLane<EdgeId>& first, const PerLane<EdgeId>& last,
-                                   const PerLane<T>& mine, const F& f, EdgeId max_engaged = kMaxEngaged) {
-  if (warp.broadcast(last, Warp::kSize - 1) - warp.broadcast(first, 0) < max_engaged) {
+WARPGRAPH_DEVICE void each_in_rows(kernel::Warp& warp, const kernel::PerLane<EdgeId>& first,
+                                   const kernel::PerLane<EdgeId>& last, const kernel::PerLane<T>& mine, const F& f,
+                                   EdgeId max_engaged = kMaxEngaged) {
+  if (warp.broadcast(last, kernel::Warp::kSize - 1) - warp.broadcast(first, 0) < max_engaged) {
     (void)warp.engage(
-        Scanned{}, first, last, PerLane<std::uint32_t>{},
+        kernel::Scanned{}, first, last, kernel::PerLane<std::uint32_t>{},
         [&](EdgeId e, T its) {
           f(e, its);
           return 0u;
@@ -27,14 +28,14 @@ WARPGRAPH_DEVICE void each_in_rows(Warp& warp, const PerLane<EdgeId>& first, con
         Plus{}, mine);
     return;
   }
-  for (std::uint32_t i = 0; i < Warp::kSize; ++i) {
+  for (std::uint32_t i = 0; i < kernel::Warp::kSize; ++i) {
     const EdgeId from = warp.broadcast(first, i);
     const EdgeId to = warp.broadcast(last, i);
     const T its = warp.broadcast(mine, i);
-    warp.phase([&](Lane lane) {
-      for (EdgeId e = from + lane; e < to; e += Warp::kSize) f(e, its);
+    warp.phase([&](kernel::Lane lane) {
+      for (EdgeId e = from + lane; e < to; e += kernel::Warp::kSize) f(e, its);
     });
   }
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::sweep

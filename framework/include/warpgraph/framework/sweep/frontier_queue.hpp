@@ -20,7 +20,7 @@
 // A frontier as a queue of vertices: what pushing and activation walk along. Only vertices with edges are in it. Each
 // comes with the number of edges of the vertices before it, so that the edges of the whole frontier form one list, of
 // which every warp takes an equal slice (FrontierSlice), however long the rows are.
-namespace warpgraph {
+namespace warpgraph::sweep {
 
 // What a superstep counts for the host. Pulling, and pushing that marks, count into the first two. Pushing into a queue
 // counts vertices without outgoing edges in the first and all others in the last, packed, where the queue also grows.
@@ -79,10 +79,10 @@ class FrontierQueue {
 
 // Reserves slots after a counter for the whole warp, and tells where they begin. 0 slots have no beginning.
 template <class T>
-WARPGRAPH_DEVICE T reserve(Warp& warp, T total, T& counter) {
-  PerLane<T> first{};
+WARPGRAPH_DEVICE T reserve(kernel::Warp& warp, T total, T& counter) {
+  kernel::PerLane<T> first{};
   if (total != 0) {
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (lane == 0) first[lane] = atomic::fetch_add(counter, total);
     });
   }
@@ -90,11 +90,11 @@ WARPGRAPH_DEVICE T reserve(Warp& warp, T total, T& counter) {
 }
 // The same for what each lane holds, and tells each lane where its own slots begin.
 template <class T>
-WARPGRAPH_DEVICE PerLane<T> reserve(Warp& warp, const PerLane<T>& wanted, T& counter) {
+WARPGRAPH_DEVICE kernel::PerLane<T> reserve(kernel::Warp& warp, const kernel::PerLane<T>& wanted, T& counter) {
   const auto scan = warp.exclusive_scan(wanted, Plus{});
   const T base = reserve(warp, scan.total, counter);
-  PerLane<T> mine;
-  warp.relaxed_phase([&](Lane lane) { mine[lane] = base + scan.before[lane]; });
+  kernel::PerLane<T> mine;
+  warp.relaxed_phase([&](kernel::Lane lane) { mine[lane] = base + scan.before[lane]; });
   return mine;
 }
 
@@ -113,10 +113,10 @@ struct RowRange {
 // Puts what the lanes hold into the queue, with one atomic addition for the warp. `wanted`: the packed counts of each
 // lane's vertices. for_each_of(lane, put) calls put(v, first edge, degree) for each of them.
 template <class ForEachOf>
-WARPGRAPH_DEVICE void put_all(Warp& warp, const PerLane<std::uint64_t>& wanted, const QueueView& queue,
+WARPGRAPH_DEVICE void put_all(kernel::Warp& warp, const kernel::PerLane<std::uint64_t>& wanted, const QueueView& queue,
                               std::uint64_t& packed, ForEachOf&& for_each_of) {
-  const PerLane<std::uint64_t> slot = reserve(warp, wanted, packed);
-  warp.relaxed_phase([&](Lane lane) {
+  const kernel::PerLane<std::uint64_t> slot = reserve(warp, wanted, packed);
+  warp.relaxed_phase([&](kernel::Lane lane) {
     std::uint64_t next = slot[lane];
     for_each_of(lane, [&](VertexId v, EdgeId first, EdgeId degree) {
       queue.put(next, v, first);
@@ -137,7 +137,7 @@ struct InMask {
 template <class IsWanted>
 struct Enqueue {
   static constexpr std::uint32_t kGroups = 32;  // of 32 vertices, for one reservation: all warps wait for one counter
-  static constexpr std::uint64_t kTile = kGroups * Warp::kSize;
+  static constexpr std::uint64_t kTile = kGroups * kernel::Warp::kSize;
 
   View<const EdgeId> row;
   std::uint64_t vertices;
@@ -145,28 +145,30 @@ struct Enqueue {
   QueueView queue;
   View<FrontierCounts> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const { put_tile(warp, warp.global_index() * kTile, counts[0].packed); }
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    put_tile(warp, warp.global_index() * kTile, counts[0].packed);
+  }
 
   // The vertices from `base` on.
-  WARPGRAPH_DEVICE void put_tile(Warp& warp, std::uint64_t base, std::uint64_t& packed) const {
+  WARPGRAPH_DEVICE void put_tile(kernel::Warp& warp, std::uint64_t base, std::uint64_t& packed) const {
     if constexpr (requires { is_wanted.group(base); }) {
-      static_assert(kGroups == Warp::kSize);
-      PerLane<std::uint32_t> group;
-      PerLane<std::uint32_t> size;
-      warp.relaxed_phase([&](Lane lane) {
-        const std::uint64_t first = base + std::uint64_t{lane} * Warp::kSize;
-        group[lane] = first < vertices ? is_wanted.group(first / Warp::kSize) : 0;
+      static_assert(kGroups == kernel::Warp::kSize);
+      kernel::PerLane<std::uint32_t> group;
+      kernel::PerLane<std::uint32_t> size;
+      warp.relaxed_phase([&](kernel::Lane lane) {
+        const std::uint64_t first = base + std::uint64_t{lane} * kernel::Warp::kSize;
+        group[lane] = first < vertices ? is_wanted.group(first / kernel::Warp::kSize) : 0;
         size[lane] = static_cast<std::uint32_t>(count_bits(group[lane]));
       });
       const std::uint32_t largest = warp.reduce(size, Max{});
       if (largest == 0) return;
       if (largest <= tuning::kThin) return put_thin(warp, base, group, packed);
     }
-    PerLane<std::uint64_t> wanted{};
-    PerLane<std::uint32_t> groups{};
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t> wanted{};
+    kernel::PerLane<std::uint32_t> groups{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       for (std::uint32_t k = 0; k < kGroups; ++k) {
-        const std::uint64_t v = base + k * Warp::kSize + lane;
+        const std::uint64_t v = base + k * kernel::Warp::kSize + lane;
         if (v >= vertices || !is_wanted(v)) continue;
         const EdgeId degree = row[v + 1] - row[v];
         if (degree == 0) continue;
@@ -185,36 +187,36 @@ struct Enqueue {
 
  private:
   // Where groups have few vertices: a lane each.
-  WARPGRAPH_DEVICE void put_thin(Warp& warp, std::uint64_t base, const PerLane<std::uint32_t>& group,
+  WARPGRAPH_DEVICE void put_thin(kernel::Warp& warp, std::uint64_t base, const kernel::PerLane<std::uint32_t>& group,
                                  std::uint64_t& packed) const {
-    const auto for_each_of = [&](Lane lane, auto&& body) {
+    const auto for_each_of = [&](kernel::Lane lane, auto&& body) {
       for_each_bit(group[lane], [&](std::uint32_t bit) {
-        const std::uint64_t v = base + std::uint64_t{lane} * Warp::kSize + bit;
+        const std::uint64_t v = base + std::uint64_t{lane} * kernel::Warp::kSize + bit;
         const EdgeId first = row[v];
         const EdgeId degree = row[v + 1] - first;
         if (degree != 0) body(static_cast<VertexId>(v), first, degree);
       });
     };
-    PerLane<std::uint64_t> wanted{};
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t> wanted{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       for_each_of(lane, [&](VertexId, EdgeId, EdgeId degree) { wanted[lane] += pack_counts(1, degree); });
     });
     put_all(warp, wanted, queue, packed, for_each_of);
   }
-  WARPGRAPH_DEVICE std::uint64_t put_group(Warp& warp, std::uint64_t base, std::uint32_t k,
-                                           const PerLane<std::uint32_t>& groups, std::uint64_t next) const {
-    PerLane<std::uint64_t> mine{};
-    PerLane<EdgeId> first{};
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE std::uint64_t put_group(kernel::Warp& warp, std::uint64_t base, std::uint32_t k,
+                                           const kernel::PerLane<std::uint32_t>& groups, std::uint64_t next) const {
+    kernel::PerLane<std::uint64_t> mine{};
+    kernel::PerLane<EdgeId> first{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if ((groups[lane] >> k & 1) == 0) return;
-      const std::uint64_t v = base + k * Warp::kSize + lane;
+      const std::uint64_t v = base + k * kernel::Warp::kSize + lane;
       first[lane] = row[v];
       mine[lane] = pack_counts(1, row[v + 1] - first[lane]);
     });
     const auto scan = warp.exclusive_scan(mine, Plus{});
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (mine[lane] != 0)
-        queue.put(next + scan.before[lane], static_cast<VertexId>(base + k * Warp::kSize + lane), first[lane]);
+        queue.put(next + scan.before[lane], static_cast<VertexId>(base + k * kernel::Warp::kSize + lane), first[lane]);
     });
     return scan.total;
   }
@@ -224,35 +226,35 @@ struct Enqueue {
 // the end have the source kNoVertex.
 template <std::uint32_t kSteps>
 struct FrontierSlice {
-  static constexpr std::uint32_t kEdges = kSteps * Warp::kSize;
+  static constexpr std::uint32_t kEdges = kSteps * kernel::Warp::kSize;
 
-  PerLane<VertexId> source[kSteps];
-  PerLane<EdgeId> edge[kSteps];
+  kernel::PerLane<VertexId> source[kSteps];
+  kernel::PerLane<EdgeId> edge[kSteps];
   std::uint64_t next;  // slot of the vertex that has the first edge behind the slice, if there is one
 
   // `begin`: the slice's first index in the list of all edges, less than those that `packed` counts.
   // All vertices of a queue have edges, so 32 consecutive edges belong to at most 32 vertices: to find them, and the
   // one that the next step begins with, it is enough to know where the 32 vertices behind the first one begin.
-  WARPGRAPH_DEVICE FrontierSlice(Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin)
+  WARPGRAPH_DEVICE FrontierSlice(kernel::Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin)
       : FrontierSlice(warp, queue, packed, begin, last_not_above(warp, queue.offset, packed_vertices(packed), begin)) {}
   // `first`: the slot of the vertex that has the first edge.
-  WARPGRAPH_DEVICE FrontierSlice(Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin,
+  WARPGRAPH_DEVICE FrontierSlice(kernel::Warp& warp, const QueueView& queue, std::uint64_t packed, std::uint64_t begin,
                                  std::uint64_t first) {
     const std::uint64_t size = packed_vertices(packed);
     const std::uint64_t total = packed_edges(packed);
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
-      const std::uint64_t at = begin + k * Warp::kSize;
-      PerLane<EdgeId> later;
-      PerLane<EdgeId> mine;
-      PerLane<bool> is_passed;
-      warp.relaxed_phase([&](Lane lane) {
+      const std::uint64_t at = begin + k * kernel::Warp::kSize;
+      kernel::PerLane<EdgeId> later;
+      kernel::PerLane<EdgeId> mine;
+      kernel::PerLane<bool> is_passed;
+      warp.relaxed_phase([&](kernel::Lane lane) {
         later[lane] = first + 1 + lane < size ? queue.offset[first + 1 + lane] : ~EdgeId{0};
         mine[lane] = at + lane;
-        is_passed[lane] = later[lane] <= at + Warp::kSize;
+        is_passed[lane] = later[lane] <= at + kernel::Warp::kSize;
       });
-      const PerLane<std::uint32_t> behind_first = warp.sorted_search(later, mine);
-      warp.relaxed_phase([&](Lane lane) {
+      const kernel::PerLane<std::uint32_t> behind_first = warp.sorted_search(later, mine);
+      warp.relaxed_phase([&](kernel::Lane lane) {
         source[k][lane] = kNoVertex;
         edge[k][lane] = 0;
         if (at + lane >= total) return;
@@ -270,7 +272,8 @@ struct FrontierSlice {
 // vertices that have them. They lie side by side, so that just the first one has to be searched for; body returns the
 // slot of the next.
 template <std::uint32_t kEdges, class Body>
-WARPGRAPH_DEVICE void for_each_slice_begin(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
+WARPGRAPH_DEVICE void for_each_slice_begin(kernel::Warp& warp, const QueueView& queue, std::uint64_t packed,
+                                           Body&& body) {
   const std::uint64_t total = packed_edges(packed);
   const std::uint64_t slices = (total + kEdges - 1) / kEdges;
   const std::uint64_t each = (slices + warp.count() - 1) / warp.count();
@@ -282,7 +285,8 @@ WARPGRAPH_DEVICE void for_each_slice_begin(Warp& warp, const QueueView& queue, s
 }
 // body(slice) for these slices: kSteps edges a lane under way at once.
 template <std::uint32_t kSteps, class Body>
-WARPGRAPH_DEVICE void for_each_adjacent_slice(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
+WARPGRAPH_DEVICE void for_each_adjacent_slice(kernel::Warp& warp, const QueueView& queue, std::uint64_t packed,
+                                              Body&& body) {
   using Slice = FrontierSlice<kSteps>;
   for_each_slice_begin<Slice::kEdges>(warp, queue, packed, [&](std::uint64_t begin, std::uint64_t first) {
     const Slice slice(warp, queue, packed, begin, first);
@@ -292,15 +296,15 @@ WARPGRAPH_DEVICE void for_each_adjacent_slice(Warp& warp, const QueueView& queue
 }
 // The same for slices that lie far apart, each of which is searched for: with fewer registers, and spread more evenly.
 template <std::uint32_t kSteps, class Body>
-WARPGRAPH_DEVICE void for_each_slice(Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
+WARPGRAPH_DEVICE void for_each_slice(kernel::Warp& warp, const QueueView& queue, std::uint64_t packed, Body&& body) {
   using Slice = FrontierSlice<kSteps>;
   for_each_tile(warp, packed_edges(packed), Slice::kEdges,
                 [&](std::uint64_t begin) { body(Slice(warp, queue, packed, begin)); });
 }
 // Whether a frontier has such slices for all warps. Otherwise slices of one edge a lane spread it over more warps.
 template <std::uint32_t kSteps>
-WARPGRAPH_DEVICE bool is_large_frontier(const Warp& warp, std::uint64_t packed) {
+WARPGRAPH_DEVICE bool is_large_frontier(const kernel::Warp& warp, std::uint64_t packed) {
   return packed_edges(packed) >= std::uint64_t{warp.count()} * FrontierSlice<kSteps>::kEdges;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::sweep

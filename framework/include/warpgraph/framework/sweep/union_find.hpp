@@ -13,7 +13,7 @@
 // the root of a tree is its lowest vertex, and a parent is never greater than its child (Shiloach and Vishkin 1982).
 // Where each root chooses at most one other tree, as in Boruvka's algorithm, plain stores under the rule of hooks_under
 // suffice, and parents come in any order.
-namespace warpgraph {
+namespace warpgraph::sweep {
 
 // A root is its own parent.
 struct UnionFind {
@@ -114,4 +114,4 @@ struct FlattenPaths {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::sweep

@@ -60,28 +60,29 @@ struct Pace {
 
 // A queue with the bitmask of the vertices in it, which enter it once.
 struct ClaimedQueue {
-  QueueView queue;
+  sweep::QueueView queue;
   View<std::uint32_t> mask;
   View<std::uint64_t> packed;  // one: its counts
 
   // A lane's vertex.
   WARPGRAPH_DEVICE void put(VertexId v, EdgeId first, EdgeId degree) const {
-    if (claim_bit(mask, v)) queue.put(atomic::fetch_add(packed[0], pack_counts(1, degree)), v, first);
+    if (claim_bit(mask, v)) queue.put(atomic::fetch_add(packed[0], sweep::pack_counts(1, degree)), v, first);
   }
   // vertex_of(lane, v, first, degree) leaves v as it is, kNoVertex, for lanes without one.
   template <class VertexOf>
-  WARPGRAPH_DEVICE void put(Warp& warp, VertexOf&& vertex_of) const {
-    PerLane<VertexId> vertex;
-    PerLane<EdgeId> first;
-    PerLane<EdgeId> degree;
-    PerLane<std::uint64_t> wanted;
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void put(kernel::Warp& warp, VertexOf&& vertex_of) const {
+    kernel::PerLane<VertexId> vertex;
+    kernel::PerLane<EdgeId> first;
+    kernel::PerLane<EdgeId> degree;
+    kernel::PerLane<std::uint64_t> wanted;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       vertex[lane] = kNoVertex;
       wanted[lane] = first[lane] = degree[lane] = 0;
       vertex_of(lane, vertex[lane], first[lane], degree[lane]);
-      if (vertex[lane] != kNoVertex && claim_bit(mask, vertex[lane])) wanted[lane] = pack_counts(1, degree[lane]);
+      if (vertex[lane] != kNoVertex && claim_bit(mask, vertex[lane]))
+        wanted[lane] = sweep::pack_counts(1, degree[lane]);
     });
-    put_all(warp, wanted, queue, packed[0], [&](Lane lane, auto&& put_one) {
+    sweep::put_all(warp, wanted, queue, packed[0], [&](kernel::Lane lane, auto&& put_one) {
       if (wanted[lane] != 0) put_one(vertex[lane], first[lane], degree[lane]);
     });
   }
@@ -106,37 +107,37 @@ struct GoAhead {
 
   const KernelView<P, E>& view;
   const Rule& rule;
-  const QueueView& from;
+  const sweep::QueueView& from;
   const View<std::uint32_t>& from_mask;  // of the vertices in `from`; it is left clear
   std::uint64_t packed;                  // counts of `from`
   std::uint32_t lanes;                   // of a vertex, at least
   std::uint32_t rounds;
 
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kThreads>& block, Shared& shared) const {
     block.elect([&] {
       shared.size[0] = shared.size[1] = shared.size[2] = shared.waiting_size = 0;
       shared.pushed_vertices = shared.pushed_edges = 0;
     });
-    block.phase([&](Lane lane) { take_part(block, lane, shared); });
+    block.phase([&](kernel::Lane lane) { take_part(block, lane, shared); });
     std::uint32_t round = 0;
     for (; round < rounds; ++round) {
       const std::uint32_t size = size_of(shared.size[round % 3]);
       if (size == 0) break;
-      block.phase([&](Lane lane) {
+      block.phase([&](kernel::Lane lane) {
         if (lane == 0) shared.size[(round + 2) % 3] = 0;
         const std::uint32_t width = width_for(size);
         for (std::uint32_t i = lane >> width; i < size; i += kThreads >> width)
           push(lane & ((1u << width) - 1), width, shared, round, i);
       });
     }
-    block.warps([&](Warp& warp) { give_back(warp, shared, round); });
+    block.warps([&](kernel::Warp& warp) { give_back(warp, shared, round); });
   }
 
  private:
   WARPGRAPH_DEVICE static std::uint32_t size_of(std::uint32_t counted) { return Min{}(counted, kAheadVertices); }
 
   WARPGRAPH_DEVICE static std::uint32_t add_to(std::uint32_t& shared, std::uint32_t more) {
-    return atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(shared, more);
+    return atomic::fetch_add<kernel::Order::kRelaxed, kernel::AtomicScope::kBlock>(shared, more);
   }
 
   // How many lanes a vertex gets, as a power of two: no fewer than `lanes`, and all that there are while vertices are
@@ -148,13 +149,13 @@ struct GoAhead {
   }
 
   // The block's part of the queue.
-  WARPGRAPH_DEVICE void take_part(const Block<kThreads>& block, Lane lane, Shared& shared) const {
-    const std::uint64_t size = packed_vertices(packed);
+  WARPGRAPH_DEVICE void take_part(const kernel::Block<kThreads>& block, kernel::Lane lane, Shared& shared) const {
+    const std::uint64_t size = sweep::packed_vertices(packed);
     const std::uint64_t last = size * (block.index() + 1) / block.count();
     for (std::uint64_t i = size * block.index() / block.count() + lane; i < last; i += kThreads) {
       const VertexId v = from.vertex[i];
       const EdgeId first = from.base[i] + from.offset[i];
-      const EdgeId end = from.base[i] + (i + 1 < size ? from.offset[i + 1] : packed_edges(packed));
+      const EdgeId end = from.base[i] + (i + 1 < size ? from.offset[i + 1] : sweep::packed_edges(packed));
       const Value value = atomic::load(view.value[v]);
       atomic::store(from_mask[v / 32], 0u);
       if (!rule.is_done(value)) add(shared, 0, v, {first, static_cast<std::uint32_t>(end - first)}, value);
@@ -268,13 +269,13 @@ struct GoAhead {
   }
 
   // What is left of the list that the next round would read, and what waits.
-  WARPGRAPH_DEVICE void give_back(Warp& warp, Shared& shared, std::uint32_t round) const {
+  WARPGRAPH_DEVICE void give_back(kernel::Warp& warp, Shared& shared, std::uint32_t round) const {
     const std::uint32_t left = size_of(shared.size[round % 3]);
     const AheadList<Value>& list = shared.list[round % 2];
-    const std::uint32_t begin = warp.index_in_block() * Warp::kSize;
+    const std::uint32_t begin = warp.index_in_block() * kernel::Warp::kSize;
     for (std::uint32_t base = begin; base < left; base += kThreads) {
       warp.elect([&] { rule.leaves_near(); });
-      rule.next().put(warp, [&](Lane lane, VertexId& v, EdgeId& first, EdgeId& degree) {
+      rule.next().put(warp, [&](kernel::Lane lane, VertexId& v, EdgeId& first, EdgeId& degree) {
         if (base + lane >= left) return;
         v = list.vertex[base + lane];
         first = list.first[base + lane];
@@ -283,9 +284,9 @@ struct GoAhead {
     }
     const std::uint32_t waiting = size_of(shared.waiting_size);
     for (std::uint32_t base = begin; base < waiting; base += kThreads) {
-      PerLane<VertexId> vertex;
+      kernel::PerLane<VertexId> vertex;
       warp.relaxed_phase(
-          [&](Lane lane) { vertex[lane] = base + lane < waiting ? shared.waiting[base + lane] : kNoVertex; });
+          [&](kernel::Lane lane) { vertex[lane] = base + lane < waiting ? shared.waiting[base + lane] : kNoVertex; });
       rule.give_waiting(warp, vertex);
     }
   }

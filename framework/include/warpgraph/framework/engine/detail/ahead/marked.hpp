@@ -14,7 +14,9 @@ namespace warpgraph::detail {
 struct MarkedWords {
   std::uint64_t first;
   std::uint64_t stride;
-  WARPGRAPH_DEVICE std::uint64_t operator()(std::uint32_t k, Lane lane) const { return first + k * stride + lane; }
+  WARPGRAPH_DEVICE std::uint64_t operator()(std::uint32_t k, kernel::Lane lane) const {
+    return first + k * stride + lane;
+  }
 };
 
 // use(bit, what ask(bit) says) for each bit that is set, kInFlight at a time.
@@ -36,8 +38,8 @@ WARPGRAPH_DEVICE void for_each_asked(std::uint32_t word, Ask&& ask, Use&& use) {
 }
 // use(row, what ask(row) says) for the vertices of a lane's words.
 template <std::uint32_t kInFlight, std::uint32_t kWords, class Ask, class Use>
-WARPGRAPH_DEVICE void for_rows_asked(const MarkedWords& at, Lane lane, const PerLane<std::uint32_t> (&word)[kWords],
-                                     Ask&& ask, Use&& use) {
+WARPGRAPH_DEVICE void for_rows_asked(const MarkedWords& at, kernel::Lane lane,
+                                     const kernel::PerLane<std::uint32_t> (&word)[kWords], Ask&& ask, Use&& use) {
   for (std::uint32_t k = 0; k < kWords; ++k) {
     const std::uint64_t first = at(k, lane) * 32;
     for_each_asked<kInFlight>(

@@ -7,8 +7,8 @@
 #include <functional>
 #include <optional>
 
-#include <warpgraph/framework/engine/detail/core/rules.hpp>
 #include <warpgraph/framework/engine/detail/choices/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/core/rules.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/sweep/frontier_queue.hpp>
@@ -66,7 +66,7 @@ struct RunFacts {
   bool loops_search = false;      // launches do whole searches, large frontiers too
 
   // Whether vertices and edges fit a packed count.
-  [[nodiscard]] bool fits_queue() const { return fits_frontier_queue(queue.vertices, queue.edges); }
+  [[nodiscard]] bool fits_queue() const { return sweep::fits_frontier_queue(queue.vertices, queue.edges); }
   [[nodiscard]] bool can_queue() const { return has_outgoing && fits_queue(); }
   // On a grid a device begins with the values of vertices of which it has edges and no more.
   [[nodiscard]] bool can_push() const {

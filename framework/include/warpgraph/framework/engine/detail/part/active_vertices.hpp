@@ -25,12 +25,12 @@ class ActiveVertices {
  private:
   void ensure(DevicePart& part);
   void activate(DevicePart& part);
-  void activate_groups(DevicePart& part, const VertexGroupsView& groups);
+  void activate_groups(DevicePart& part, const rows::VertexGroupsView& groups);
 
   Buffer<std::uint32_t> mask_;
   Buffer<VertexId> heavy_;
   Buffer<std::uint32_t> heavy_count_;
-  Buffer<FrontierCounts> group_counts_;
+  Buffer<sweep::FrontierCounts> group_counts_;
   Buffer<std::uint64_t> edges_;
 };
 

@@ -6,14 +6,14 @@
 #include <cstdint>
 #include <vector>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/core/array_layout.hpp>
 #include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
-#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
-#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -25,30 +25,30 @@ namespace warpgraph::detail {
 // The vertices that a superstep starts from, as a bitmask, as a queue, or both; and what the host knows of them.
 struct Frontier {
   View<std::uint32_t> mask;
-  QueueView queue;              // with memory when some plan needs it
-  View<FrontierCounts> counts;  // one
+  sweep::QueueView queue;              // with memory when some plan needs it
+  View<sweep::FrontierCounts> counts;  // one
   bool has_mask = false;
   bool has_queue = false;
   std::uint64_t vertices = 0;
   std::uint64_t edges = 0;
 
-  void set_counts(const FrontierCounts& found) {
-    vertices = found.vertices + packed_vertices(found.packed);
-    edges = found.edges + packed_edges(found.packed);
+  void set_counts(const sweep::FrontierCounts& found) {
+    vertices = found.vertices + sweep::packed_vertices(found.packed);
+    edges = found.edges + sweep::packed_edges(found.packed);
   }
 };
 
 // What comes back to the host after a superstep, of every program.
 struct ReadbackCounts {
-  FrontierCounts counts[2];  // of both frontiers
-  FrontierCounts unsettled;  // of pull-unsettled
+  sweep::FrontierCounts counts[2];  // of both frontiers
+  sweep::FrontierCounts unsettled;  // of pull-unsettled
   std::uint64_t active_edges;
 };
 
 // What a launch of many supersteps has done: the frontier that each superstep started from, and how many vertices wait
 // for their priority.
 struct LaunchHistory {
-  std::vector<FrontierCounts> steps;
+  std::vector<sweep::FrontierCounts> steps;
   std::uint64_t waiting = 0;
 };
 
@@ -75,7 +75,7 @@ struct DevicePart {
   [[nodiscard]] Frontier& next() { return frontiers[1 - parity]; }
   void swap() { parity = 1 - parity; }
   // As they were read back last.
-  [[nodiscard]] const FrontierCounts& counts_of(const Frontier& frontier) const {
+  [[nodiscard]] const sweep::FrontierCounts& counts_of(const Frontier& frontier) const {
     return found->counts[&frontier - frontiers];
   }
 
@@ -95,10 +95,10 @@ struct DevicePart {
   // The vertices that a superstep gathers for, or pushes to.
   [[nodiscard]] VertexRange range_of_rows() const { return has_grid ? held : own; }
   [[nodiscard]] VertexId rows() const { return graph.vertex_count; }  // the vertices that are evaluated
-  [[nodiscard]] Warps sweep() const { return sweep_warps(stream, rows()); }
+  [[nodiscard]] kernel::Warps sweep() const { return sweep::sweep_warps(stream, rows()); }
   [[nodiscard]] std::uint32_t lanes();
   // Graphs with short rows have small frontiers; fewer blocks then make the barrier cheaper.
-  [[nodiscard]] WholeDevice loop_blocks(std::uint32_t lanes) const {
+  [[nodiscard]] kernel::WholeDevice loop_blocks(std::uint32_t lanes) const {
     const PlanThresholds& thresholds = options.tuning.thresholds;
     const std::uint64_t each = lanes == 1 ? thresholds.one_lane_blocks : thresholds.loop_blocks;
     return {static_cast<unsigned>(std::min<std::uint64_t>(each * multiprocessors(), ~0u))};
@@ -106,7 +106,7 @@ struct DevicePart {
   [[nodiscard]] unsigned multiprocessors() const;
 
   // Measured when a plan needs it, unless it is known.
-  [[nodiscard]] const RowFacts& row_facts();
+  [[nodiscard]] const rows::RowFacts& row_facts();
 
   // The number of edges that leave each vertex, for a graph without outgoing ones.
   [[nodiscard]] View<const std::uint32_t> count_degrees();
@@ -120,9 +120,9 @@ struct DevicePart {
   void ensure_queues();
   void ensure_history();
   // Room for the frontiers of so many supersteps of a launch, zero.
-  View<FrontierCounts> clear_history(std::uint64_t supersteps);
+  View<sweep::FrontierCounts> clear_history(std::uint64_t supersteps);
   // The frontiers of the first supersteps. Blocks that go ahead count theirs packed alone.
-  [[nodiscard]] std::vector<FrontierCounts> read_history(std::uint64_t supersteps);
+  [[nodiscard]] std::vector<sweep::FrontierCounts> read_history(std::uint64_t supersteps);
 
   template <class T>
   void clear(View<T> what) {
@@ -145,17 +145,17 @@ struct DevicePart {
   bool has_grid = false;                    // on a grid of ranks: it has edges of what others evaluate
   bool keeps_levels = false;                // as RunFacts has it
   const GraphFacts* graph_facts = nullptr;  // of the graph, or of what the device holds of it
-  const RowFacts* known_rows = nullptr;
+  const rows::RowFacts* known_rows = nullptr;
   ReadbackCounts* found = nullptr;  // of the part's readback
 
   Buffer<std::byte> masks;
   Buffer<std::byte> queues;
-  View<FrontierCounts> counts;  // of both frontiers
+  View<sweep::FrontierCounts> counts;  // of both frontiers
   Frontier frontiers[2];
   int parity = 0;
-  View<std::uint32_t> settled;        // of first-hit programs
-  Buffer<std::uint32_t> out_degrees;  // counted
-  Buffer<FrontierCounts> history;     // of launches of many supersteps
+  View<std::uint32_t> settled;            // of first-hit programs
+  Buffer<std::uint32_t> out_degrees;      // counted
+  Buffer<sweep::FrontierCounts> history;  // of launches of many supersteps
 };
 
 // now() becomes the frontier that a launch of a search, or of several devices, has left.

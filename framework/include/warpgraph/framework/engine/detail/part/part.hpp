@@ -5,14 +5,14 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/ahead/ahead.hpp>
+#include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/core/rules.hpp>
-#include <warpgraph/framework/engine/detail/push/near_far.hpp>
-#include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/framework/engine/detail/part/device_part.hpp>
 #include <warpgraph/framework/engine/detail/part/targets.hpp>
 #include <warpgraph/framework/engine/detail/part/traits_of.hpp>
+#include <warpgraph/framework/engine/detail/push/near_far.hpp>
+#include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/runtime/memory.hpp>
 
@@ -40,7 +40,7 @@ struct Part : DevicePart {
     value = Buffer<typename P::VertexValue>(stream, vertices, "engine values");
     if (HasPublish<P>) published = Buffer<Published<P>>(stream, vertices, "engine published values");
     if constexpr (HasAggregate<P>) {
-      partial = Buffer<AggregateType<P>>(stream, sweep_warps(stream, held.size()).count, "engine partial sums");
+      partial = Buffer<AggregateType<P>>(stream, sweep::sweep_warps(stream, held.size()).count, "engine partial sums");
     }
     make_frontiers();  // last: the allocations above may throw, and it queues work
   }
@@ -52,10 +52,11 @@ struct Part : DevicePart {
     plan.add_array<typename P::VertexValue>("engine values", vertices);
     if (HasPublish<P>) plan.add_array<Published<P>>("engine published values", vertices);
     plan.add_array<std::uint32_t>("engine frontier", 2 * words);
-    plan.add_array<FrontierCounts>("engine counts", 8 + kMaxLoopSupersteps);  // and the state of a loop
+    plan.add_array<sweep::FrontierCounts>("engine counts", 8 + kMaxLoopSupersteps);  // and the state of a loop
     if (first_hit_suffices<P>()) plan.add_array<std::uint32_t>("engine settled vertices", words);
     if (kTestsPromises) plan.add("engine promises", 256 + words * sizeof(std::uint32_t));
-    if (HasAggregate<P>) plan.add_array<AggregateType<P>>("engine partial sums", sweep_warps(on, vertices).count);
+    if (HasAggregate<P>)
+      plan.add_array<AggregateType<P>>("engine partial sums", sweep::sweep_warps(on, vertices).count);
     if (needs_out_degree<P>() && !facts.has_outgoing) plan.add_array<std::uint32_t>("engine degrees", vertices);
     if (!first_hit_suffices<P>()) plan.add_array<Contribution<P>>("engine sums", vertices);
     const bool activates = !first_hit_suffices<P>() && !evaluates_all<P>();
@@ -103,7 +104,7 @@ struct Part : DevicePart {
 
   void initialise() {
     Frontier& first = now();
-    launch(stream, sweep(), Initialise<P, E>{view, own_words(first.mask), first.counts, partial});
+    kernel::launch(stream, sweep(), Initialise<P, E>{view, own_words(first.mask), first.counts, partial});
     first.has_mask = true;
     if constexpr (first_hit_suffices<P>())
       copy(stream, words(settled, range_of_rows()), words(first.mask, range_of_rows()));
@@ -111,19 +112,21 @@ struct Part : DevicePart {
   // New values from the sums, of all own vertices or of those in `active`.
   void apply(View<const std::uint32_t> active) {
     Frontier& frontier = reset_next();
-    launch(stream, sweep(), Apply<P, E>{view, own_sums(), active, own_words(frontier.mask), frontier.counts, partial});
+    kernel::launch(stream, sweep(),
+                   Apply<P, E>{view, own_sums(), active, own_words(frontier.mask), frontier.counts, partial});
     frontier.has_mask = true;
   }
   // Before a superstep, after the program's next().
   void publish() {
-    if constexpr (PublishesAnew<P>) for_each(stream, rows(), PublishAnew<P, E>{view});
+    if constexpr (PublishesAnew<P>) kernel::for_each(stream, rows(), PublishAnew<P, E>{view});
   }
   // A kernel that sums up tells both at once: a copy for each would take longer.
   void queue_read_back() {
-    const View<FrontierCounts> told(readback[0].counts, 2);
+    const View<sweep::FrontierCounts> told(readback[0].counts, 2);
     if constexpr (HasAggregate<P>)
-      launch(stream, Blocks{1},
-             TellAggregate<P>{partial.view().subview(0, sweep().count), counts, {&readback[0].aggregate, 1}, told});
+      kernel::launch(
+          stream, kernel::Blocks{1},
+          TellAggregate<P>{partial.view().subview(0, sweep().count), counts, {&readback[0].aggregate, 1}, told});
     else
       copy(stream, told, counts);
   }

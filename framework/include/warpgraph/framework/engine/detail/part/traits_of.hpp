@@ -6,9 +6,9 @@
 #include <optional>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
-#include <warpgraph/framework/engine/detail/core/rules.hpp>
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/core/rules.hpp>
+#include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 
 namespace warpgraph::detail {
@@ -19,7 +19,7 @@ template <class P>
 inline constexpr bool kCouldExchange =
     HasReduce<P> && !HasReduction<P> && !promises_idempotent_reduce<P>() && !HasPublish<P> && !HasApply<P> &&
     !HasAggregate<P> && std::same_as<Contribution<P>, typename P::VertexValue> &&
-    (AtomicValue<typename P::VertexValue> || ExchangesIfAligned<typename P::VertexValue>);
+    (kernel::AtomicValue<typename P::VertexValue> || ExchangesIfAligned<typename P::VertexValue>);
 
 template <class P>
 constexpr std::optional<double> priority_step_of() {
@@ -49,7 +49,7 @@ constexpr ProgramTraits traits_of() {
           .sum_bytes = static_cast<std::uint32_t>(sizeof(Contribution<P>)),
           .takes_edge_values = !std::is_same_v<typename P::EdgeValue, NoValue>,
           .could_exchange = kCouldExchange<P>,
-          .bytes_to_align = AtomicValue<Value> ? 0 : static_cast<std::uint32_t>(sizeof(Value)),
+          .bytes_to_align = kernel::AtomicValue<Value> ? 0 : static_cast<std::uint32_t>(sizeof(Value)),
           .could_be_uniform =
               !has_uniform_updates<P>() && !VisitsNeighbour<P> && std::is_same_v<typename P::EdgeValue, NoValue>,
           .could_be_monotone = !has_monotone_visit<P>() && !VisitsNeighbour<P>,

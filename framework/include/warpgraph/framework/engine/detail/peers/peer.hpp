@@ -28,16 +28,16 @@ struct Peer {
   View<std::uint32_t> mask[2];       // in its memory, odd and even: the own vertices' bits of its frontier (PeerSearch)
   MessageList<V> outbox[2];          // in its memory, odd and even
   MessageList<V> inbox[2];           // in the own
-  View<StepNote> outgoing;           // two in its memory
-  View<StepNote> incoming;           // two in the own
+  View<peers::StepNote> outgoing;    // two in its memory
+  View<peers::StepNote> incoming;    // two in the own
 };
 
 // All others, and where a device keeps what they tell it.
 template <class V>
 struct Peers {
-  Peer<V> peer[kMaxPeers];
+  Peer<V> peer[peers::kMaxPeers];
   std::uint32_t count = 0;
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   std::uint64_t borders = 0;  // own vertices that each of them reads, and theirs that this one reads, added up
 };
 

@@ -5,8 +5,8 @@
 
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
 #include <warpgraph/framework/engine/detail/peers/peer.hpp>
-#include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/framework/peers/peer_notes.hpp>
+#include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/runtime/kernel/clock.hpp>
 
 // What launches of several devices have in common that go on from superstep to superstep: what a device tells the
@@ -25,7 +25,7 @@ struct PeerStep {
   Plan plan;
   bool is_split;  // no superstep: vertices no longer wait, which the one before it left
   bool is_dense;  // the messages were a bitmask; else, to each peer:
-  std::uint32_t sent[kMaxPeers];
+  std::uint32_t sent[peers::kMaxPeers];
 };
 
 // As a float, which no length of time is too long for.
@@ -50,11 +50,11 @@ struct PeerHistory {
 struct PeerState {
   std::uint64_t vertices;  // in the frontier of all devices
   std::uint64_t edges;
-  std::uint64_t packed[2];  // of the queues
-  FrontierCounts updated;   // of the own vertices, in this superstep
-  std::uint64_t received;   // messages
-  std::uint64_t noted_at;   // when the notes of the last superstep had arrived
-  std::uint32_t sent[kMaxPeers];
+  std::uint64_t packed[2];        // of the queues
+  sweep::FrontierCounts updated;  // of the own vertices, in this superstep
+  std::uint64_t received;         // messages
+  std::uint64_t noted_at;         // when the notes of the last superstep had arrived
+  std::uint32_t sent[peers::kMaxPeers];
   std::uint32_t is_given_up;
 };
 
@@ -88,7 +88,7 @@ struct StepInputs {
 // By one thread, before the first superstep. `frontier`: of all devices; its packed counts are those of the own queue.
 template <class P>
 WARPGRAPH_DEVICE void begin_peer_steps(PeerState& s, const PeerLaunchArguments<P>& with,
-                                       const FrontierCounts& frontier) {
+                                       const sweep::FrontierCounts& frontier) {
   s.vertices = frontier.vertices;
   atomic::store(s.edges, frontier.edges);
   atomic::store(s.packed[0], frontier.packed);
@@ -97,15 +97,15 @@ WARPGRAPH_DEVICE void begin_peer_steps(PeerState& s, const PeerLaunchArguments<P
   atomic::store(s.received, std::uint64_t{0});
   atomic::store(s.is_given_up, 0u);
   for (std::uint32_t p = 0; p < with.others.count; ++p) atomic::store(s.sent[p], 0u);
-  s.noted_at = clock_nanoseconds();
+  s.noted_at = kernel::clock_nanoseconds();
 }
 
 // By one thread, behind the last round. `counts`: of the queue that it leaves.
 template <class P>
 WARPGRAPH_DEVICE void end_peer_steps(const PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t rounds,
-                                     bool is_mask, FrontierCounts& counts) {
+                                     bool is_mask, sweep::FrontierCounts& counts) {
   PeerHistory& left = with.history[0];
-  atomic::store<Order::kRelaxed, AtomicScope::kSystem>(left.rounds, std::uint64_t{rounds});
+  atomic::store<kernel::Order::kRelaxed, kernel::AtomicScope::kSystem>(left.rounds, std::uint64_t{rounds});
   left.vertices = s.vertices;
   left.edges = atomic::load(s.edges);
   left.is_mask = is_mask ? 1 : 0;
@@ -134,43 +134,43 @@ struct NoteSums {
 
 WARPGRAPH_DEVICE inline NoteSums own_sums(const PeerState& s) {
   const std::uint64_t packed = atomic::load(s.updated.packed);
-  return {atomic::load(s.updated.vertices) + packed_vertices(packed),
-          atomic::load(s.updated.edges) + packed_edges(packed)};
+  return {atomic::load(s.updated.vertices) + sweep::packed_vertices(packed),
+          atomic::load(s.updated.edges) + sweep::packed_edges(packed)};
 }
 
 // A lane for each peer. Leaves how many messages each one was sent.
 template <class P>
-WARPGRAPH_DEVICE void write_notes(Warp& warp, const PeerState& s, const PeerLaunchArguments<P>& with,
+WARPGRAPH_DEVICE void write_notes(kernel::Warp& warp, const PeerState& s, const PeerLaunchArguments<P>& with,
                                   std::uint32_t round, const NoteSums& own, const StepRecord& record,
-                                  PerLane<std::uint32_t>& sent) {
-  warp.phase([&](Lane lane) {
+                                  kernel::PerLane<std::uint32_t>& sent) {
+  warp.phase([&](kernel::Lane lane) {
     if (lane >= with.others.count) return;
     sent[lane] = atomic::load(s.sent[lane]);
-    StepNote& note = with.others.peer[lane].outgoing[round % 2];
+    peers::StepNote& note = with.others.peer[lane].outgoing[round % 2];
     note.messages = sent[lane];
     note.vertices = own.vertices;
     note.edges = own.edges;
     note.waiting = record.waiting;
     note.nearest = record.nearest;
-    atomic::store<Order::kRelease, AtomicScope::kSystem>(note.epoch, with.epoch + round);
+    atomic::store<kernel::Order::kRelease, kernel::AtomicScope::kSystem>(note.epoch, with.epoch + round);
   });
 }
 
 // Waits for the peers' notes and adds them up.
 template <class P>
-WARPGRAPH_DEVICE NoteSums read_notes(Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t round,
-                                     const PerLane<std::uint32_t>& sent) {
-  PerLane<bool> is_late{};
-  PerLane<std::uint64_t> vertices{};
-  PerLane<std::uint64_t> edges{};
-  PerLane<std::uint64_t> received{};
-  warp.phase([&](Lane lane) {
+WARPGRAPH_DEVICE NoteSums read_notes(kernel::Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with,
+                                     std::uint32_t round, const kernel::PerLane<std::uint32_t>& sent) {
+  kernel::PerLane<bool> is_late{};
+  kernel::PerLane<std::uint64_t> vertices{};
+  kernel::PerLane<std::uint64_t> edges{};
+  kernel::PerLane<std::uint64_t> received{};
+  warp.phase([&](kernel::Lane lane) {
     if (lane >= with.others.count) return;
     // The history is far away: it is only written, and nothing that others wait for waits for that.
     with.history[0].step[round].sent[lane] = sent[lane];
     atomic::store(s.sent[lane], 0u);
-    StepNote& note = with.others.peer[lane].incoming[round % 2];
-    is_late[lane] = !await(note.epoch, with.epoch + round, with.is_stopped[0]);
+    peers::StepNote& note = with.others.peer[lane].incoming[round % 2];
+    is_late[lane] = !peers::await(note.epoch, with.epoch + round, with.is_stopped[0]);
     if (is_late[lane]) return;
     vertices[lane] = note.vertices;
     edges[lane] = note.edges;
@@ -182,18 +182,18 @@ WARPGRAPH_DEVICE NoteSums read_notes(Warp& warp, PeerState& s, const PeerLaunchA
 // By one warp, when everything that the device had to say of the superstep has been written. Leaves the counters as the
 // next superstep wants them; false if a device will not come.
 template <class P>
-WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with, std::uint32_t round,
-                                     const StepRecord& record) {
+WARPGRAPH_DEVICE bool exchange_notes(kernel::Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with,
+                                     std::uint32_t round, const StepRecord& record) {
   const NoteSums own = own_sums(s);
   const std::uint64_t from_vertices = s.vertices;  // with those above, not when others have come
   const std::uint64_t from_edges = atomic::load(s.edges);
   const std::uint64_t noted_at = s.noted_at;
-  const std::uint64_t begin = clock_nanoseconds();
-  PerLane<std::uint32_t> sent{};
+  const std::uint64_t begin = kernel::clock_nanoseconds();
+  kernel::PerLane<std::uint32_t> sent{};
   write_notes(warp, s, with, round, own, record, sent);
   const NoteSums others = read_notes(warp, s, with, round, sent);
   warp.elect([&] {
-    const std::uint64_t now = clock_nanoseconds();
+    const std::uint64_t now = kernel::clock_nanoseconds();
     PeerStep& step = with.history[0].step[round];
     step.vertices = from_vertices;
     step.edges = from_edges;
@@ -204,7 +204,8 @@ WARPGRAPH_DEVICE bool exchange_notes(Warp& warp, PeerState& s, const PeerLaunchA
     step.plan = record.plan;
     step.is_dense = record.is_dense;
     step.is_split = record.is_split;
-    atomic::store<Order::kRelaxed, AtomicScope::kSystem>(with.history[0].rounds, std::uint64_t{round} + 1);
+    atomic::store<kernel::Order::kRelaxed, kernel::AtomicScope::kSystem>(with.history[0].rounds,
+                                                                         std::uint64_t{round} + 1);
     s.noted_at = now;
     s.vertices = own.vertices + others.vertices;
     atomic::store(s.edges, own.edges + others.edges);

@@ -41,7 +41,7 @@ struct PeerLaunch {
 // One device's part of a run on several.
 class PartOfPeers : public PartOfRun {
  public:
-  PartOfPeers(DevicePart& of, int device, const LocalIds& ids)
+  PartOfPeers(DevicePart& of, int device, const shards::LocalIds& ids)
       : PartOfRun(of), index(device), local_ids(ids), host(of.stream.device().runtime(), 1) {}
 
   // From now on the device evaluates these vertices, which it holds.
@@ -61,7 +61,7 @@ class PartOfPeers : public PartOfRun {
   [[nodiscard]] virtual View<std::byte> gathered() = 0;
   [[nodiscard]] virtual View<std::byte> pushed() = 0;
   // New values of the own vertices from what was gathered here and what the other ranks of the row have brought.
-  virtual void apply_sums(View<const PeerNumbers> places, View<const std::byte> brought) = 0;
+  virtual void apply_sums(View<const shards::PeerNumbers> places, View<const std::byte> brought) = 0;
   // Takes what they have pushed to own vertices; from then on the next frontier has own vertices alone.
   virtual void take_pushed(std::span<const RowMessage> messages) = 0;
 
@@ -86,7 +86,7 @@ class PartOfPeers : public PartOfRun {
   virtual void launch_many(const LaunchTask& task, const PeerLaunch& with) = 0;
 
   const int index;  // of the device, among those that this rank has
-  const LocalIds local_ids;
+  const shards::LocalIds local_ids;
   PinnedBuffer<PeerReadback> host;       // one
   PinnedBuffer<ChannelCounts> channels;  // of those that leave it, as they were counted last
   std::uint64_t updated = 0;             // of the own vertices, in the superstep
@@ -98,7 +98,7 @@ class PartOfPeers : public PartOfRun {
 
 // What a run wants to know of a sharded graph, whatever the values of its edges are.
 struct PeerGraph {
-  PeerLinks& links;
+  peers::PeerLinks& links;
   std::vector<ExchangeEnd> ends;
   std::span<const StreamRef> streams;
   std::span<const float> section_edges;
@@ -106,11 +106,11 @@ struct PeerGraph {
   EdgeId edges;
   bool has_outgoing;
   bool has_groups;
-  double mean_value;         // of the edges; of this rank's, by its share of the devices
-  RowLengths outgoing_rows;  // in the whole graph, of the vertices of this rank's devices; without the mean
-  QueueSize queue;           // the largest of any device of this rank
-  const ShardOfGrid* grid;
-  const RankLayout& layout;
+  double mean_value;               // of the edges; of this rank's, by its share of the devices
+  rows::RowLengths outgoing_rows;  // in the whole graph, of the vertices of this rank's devices; without the mean
+  QueueSize queue;                 // the largest of any device of this rank
+  const shards::ShardOfGrid* grid;
+  const ranks::RankLayout& layout;
 };
 template <EdgeValueType E>
 [[nodiscard]] PeerGraph peer_graph(const ShardedGraph<E>& graph);
