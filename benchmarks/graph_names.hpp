@@ -47,7 +47,7 @@ struct GraphName {
   std::string edge_factor;
 
   [[nodiscard]] std::string text() const { return generator + size + (edge_factor.empty() ? "" : "@" + edge_factor); }
-  [[nodiscard]] GeneratorSpec spec(GeneratorArguments arguments = {}) const {
+  [[nodiscard]] generators::GeneratorSpec spec(generators::GeneratorArguments arguments = {}) const {
     const auto times = size.find('x');
     if (times != std::string::npos) {
       arguments["width"] = size.substr(0, times);
@@ -64,7 +64,7 @@ struct GraphName {
       arguments["edge-factor"] = edge_factor;
     else if (generator == "urand" || generator == "rmat")
       arguments["edge-factor"] = "8";
-    return parse_generator(generator, arguments);
+    return generators::parse_generator(generator, arguments);
   }
 };
 

@@ -36,25 +36,25 @@ std::string advice_on_weights(ValueType wider, const Declaration& declaration) {
 }  // namespace
 
 std::string advice_on(const std::exception& error, const Declaration& declaration) {
-  const auto* const refused = dynamic_cast<const RefusedGraph*>(&error);
+  const auto* const refused = dynamic_cast<const graphs::RefusedGraph*>(&error);
   if (refused == nullptr) return "";
   switch (refused->reason()) {
-    case RefusedGraph::Reason::kDirected:
+    case graphs::RefusedGraph::Reason::kDirected:
       return advice_on_directed(declaration);
-    case RefusedGraph::Reason::kUndirected:
+    case graphs::RefusedGraph::Reason::kUndirected:
       if (!has_option(declaration, "direction")) return "";
       return "; say --direction directed if a file that leaves it open lists them so; warpgraph generate list has "
              "--directed";
-    case RefusedGraph::Reason::kSelfLoop:
+    case graphs::RefusedGraph::Reason::kSelfLoop:
       return has_option(declaration, "drop-self-loops") ? "; say --drop-self-loops to leave them out" : "";
-    case RefusedGraph::Reason::kParallelEdges:
+    case graphs::RefusedGraph::Reason::kParallelEdges:
       return has_option(declaration, "duplicates") ? "; say --duplicates first, min or sum to leave one of them" : "";
-    case RefusedGraph::Reason::kOneWayEdge:
+    case graphs::RefusedGraph::Reason::kOneWayEdge:
       if (!has_option(declaration, "direction")) return "";
       return "; say --direction once if each edge is listed at one end, or directed if edges lead one way";
-    case RefusedGraph::Reason::kWeights:
+    case graphs::RefusedGraph::Reason::kWeights:
       return has_option(declaration, "weights") ? "; say --weights none to leave them out" : "";
-    case RefusedGraph::Reason::kNarrowWeights:
+    case graphs::RefusedGraph::Reason::kNarrowWeights:
       return advice_on_weights(refused->wider(), declaration);
   }
   return "";

@@ -33,7 +33,7 @@ void check_header(std::string_view line, VertexId vertices, const Lines& lines) 
                std::to_string(vertices));
 }
 
-PlanePoint point_of(std::string_view line, std::uint64_t number, const Lines& lines) {
+generators::PlanePoint point_of(std::string_view line, std::uint64_t number, const Lines& lines) {
   const std::string_view whole = line;
   std::string_view word = take_word(line);
   if (word == "v") {
@@ -42,7 +42,7 @@ PlanePoint point_of(std::string_view line, std::uint64_t number, const Lines& li
     if (!parse(word, id) || id != number) lines.fail_expected("the vertex " + std::to_string(number), word);
     word = take_word(line);
   }
-  PlanePoint point{};
+  generators::PlanePoint point{};
   if (!parse(word, point.x) || !parse(take_word(line), point.y) || !(std::abs(point.x) <= kMaxCoordinate) ||
       !(std::abs(point.y) <= kMaxCoordinate))
     lines.fail_expected("two coordinates", whole);
@@ -51,9 +51,10 @@ PlanePoint point_of(std::string_view line, std::uint64_t number, const Lines& li
 
 }  // namespace
 
-std::vector<PlanePoint> read_coordinates(const std::filesystem::path& file, const IdMap& ids, VertexId vertices) {
+std::vector<generators::PlanePoint> read_coordinates(const std::filesystem::path& file, const IdMap& ids,
+                                                     VertexId vertices) {
   const std::vector<VertexId> order = by_id(ids, vertices);
-  std::vector<PlanePoint> points(vertices);
+  std::vector<generators::PlanePoint> points(vertices);
   Lines lines(file);
   std::uint64_t count = 0;
   while (!lines.at_end()) {
@@ -63,7 +64,7 @@ std::vector<PlanePoint> read_coordinates(const std::filesystem::path& file, cons
       check_header(line, vertices, lines);
       continue;
     }
-    const PlanePoint point = point_of(line, count + 1, lines);
+    const generators::PlanePoint point = point_of(line, count + 1, lines);
     if (count < vertices) points[order[count]] = point;
     ++count;
   }
@@ -71,13 +72,13 @@ std::vector<PlanePoint> read_coordinates(const std::filesystem::path& file, cons
   return points;
 }
 
-void write_coordinates(const std::filesystem::path& file, std::span<const PlanePoint> points) {
-  OutputFile out(file);
+void write_coordinates(const std::filesystem::path& file, std::span<const generators::PlanePoint> points) {
+  files::OutputFile out(file);
   const bool is_dimacs = file.extension() == ".co";
   if (is_dimacs) out.write("p aux sp co " + std::to_string(points.size()) + '\n');
   std::array<char, 64> line{};
   std::uint64_t id = 0;
-  for (const PlanePoint& point : points) {
+  for (const generators::PlanePoint& point : points) {
     if (is_dimacs) out.write("v " + std::to_string(++id) + ' ');
     char* end = std::to_chars(line.data(), line.data() + 30, point.x).ptr;
     *end++ = ' ';

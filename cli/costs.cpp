@@ -30,10 +30,10 @@ constexpr const char* kOthers = "all others";
 
 std::vector<HubKind> kinds_of(Runtime& runtime, std::span<const StreamRef> streams) {
   std::vector<HubKind> kinds{HubKind::kHost};
-  if (best_hub(streams) == HubKind::kPeer) kinds.push_back(HubKind::kPeer);
+  if (hubs::best_hub(streams) == HubKind::kPeer) kinds.push_back(HubKind::kPeer);
   if (runtime.device().kind() != DeviceKind::kCuda) return kinds;
   try {
-    static_cast<void>(make_hub(HubKind::kNccl, streams, 1));
+    static_cast<void>(hubs::make_hub(HubKind::kNccl, streams, 1));
     kinds.push_back(HubKind::kNccl);
   } catch (const UsageError&) {  // a build without it
   }
@@ -42,13 +42,15 @@ std::vector<HubKind> kinds_of(Runtime& runtime, std::span<const StreamRef> strea
 
 void measure_devices(Runtime& runtime, std::span<const StreamRef> streams, std::vector<NamedLink>& links) {
   const std::string& first = runtime.device(0).name();
-  links.push_back({first, "host memory", kCopy, measure_host_link(streams.front())});
+  links.push_back({first, "host memory", kCopy, costs::measure_host_link(streams.front())});
   if (streams.size() == 1) return;
   for (const HubKind kind : kinds_of(runtime, streams)) {
     const std::string hub(to_string(kind));
-    links.push_back({first, runtime.device(1).name(), hub, measure_link(kind, streams.first(2), all_ways(2))});
+    links.push_back(
+        {first, runtime.device(1).name(), hub, costs::measure_link(kind, streams.first(2), costs::all_ways(2))});
     if (streams.size() > 2)
-      links.push_back({kEachDevice, kOthers, hub, measure_link(kind, streams, all_ways(runtime.device_count()))});
+      links.push_back(
+          {kEachDevice, kOthers, hub, costs::measure_link(kind, streams, costs::all_ways(runtime.device_count()))});
   }
 }
 
@@ -56,31 +58,34 @@ void measure_devices(Runtime& runtime, std::span<const StreamRef> streams, std::
 void measure_ranks(Ranks& ranks, const Runtime& runtime, StreamRef stream, std::vector<NamedLink>& links) {
   std::vector<int> rank_of(static_cast<std::size_t>(ranks.size()));
   std::iota(rank_of.begin(), rank_of.end(), 0);
-  const HubRanks devices{ranks, rank_of, ranks.rank()};
+  const hubs::HubRanks devices{ranks, rank_of, ranks.rank()};
   const std::vector<StreamRef> streams{stream};
-  const std::vector<RankPlace> places = gather_rank_places(ranks, runtime, "");
+  const std::vector<ranks::RankPlace> places = ranks::gather_rank_places(ranks, runtime, "");
 
   const auto of_other_host =
       std::ranges::find_if(places, [&](const auto& each) { return each.host != places[0].host; });
   const auto of_same_host =
       std::find_if(places.begin() + 1, places.end(), [&](const auto& each) { return each.host == places[0].host; });
   std::vector<HubKind> kinds{HubKind::kHost};
-  if (best_rank_hub(ranks, streams) == HubKind::kNccl) kinds.push_back(HubKind::kNccl);
+  if (hubs::best_rank_hub(ranks, streams) == HubKind::kNccl) kinds.push_back(HubKind::kNccl);
   for (const HubKind kind : kinds) {
     const std::string hub(to_string(kind));
     for (const auto& [found, where] : {std::pair{of_same_host, ""}, std::pair{of_other_host, ", another host"}}) {
       if (found == places.end()) continue;
       const int other = static_cast<int>(found - places.begin());
-      const std::vector<Hub::Way> ways{{0, other}, {other, 0}};
+      const std::vector<hubs::Hub::Way> ways{{0, other}, {other, 0}};
       links.push_back(
-          {"rank 0", "rank " + std::to_string(other) + where, hub, measure_link(kind, devices, streams, ways)});
+          {"rank 0", "rank " + std::to_string(other) + where, hub, costs::measure_link(kind, devices, streams, ways)});
     }
     if (ranks.size() > 2)
-      links.push_back({kEachRank, kOthers, hub, measure_link(kind, devices, streams, all_ways(ranks.size()))});
+      links.push_back(
+          {kEachRank, kOthers, hub, costs::measure_link(kind, devices, streams, costs::all_ways(ranks.size()))});
   }
 }
 
-std::string format_rate(double per_second) { return format_bytes(static_cast<std::size_t>(per_second)) + "/s"; }
+std::string format_rate(double per_second) {
+  return support::format_bytes(static_cast<std::size_t>(per_second)) + "/s";
+}
 
 double number_in(const ordered_json& json, const char* name) {
   const auto value = json.at(name).get<double>();
@@ -88,11 +93,11 @@ double number_in(const ordered_json& json, const char* name) {
   return value;
 }
 
-MachineCost machine_from(const ordered_json& json) {
-  MachineCost cost;
+costs::MachineCost machine_from(const ordered_json& json) {
+  costs::MachineCost cost;
   for (const ordered_json& each : json.at("gathers"))
     cost.gathers.push_back({each.at("table_bytes").get<std::uint64_t>(), number_in(each, "per_second")});
-  std::ranges::sort(cost.gathers, {}, &GatherRate::table_bytes);
+  std::ranges::sort(cost.gathers, {}, &costs::GatherRate::table_bytes);
   cost.stream_bytes_per_second = number_in(json, "stream_bytes_per_second");
   cost.launch_seconds = number_in(json, "launch_seconds");
   cost.wait_seconds = number_in(json, "wait_seconds");
@@ -115,8 +120,8 @@ Costs costs_from(const ordered_json& json) {
 
 }  // namespace
 
-const LinkCost* Costs::link_of_all(bool between_ranks, const std::string& hub) const {
-  const LinkCost* found = nullptr;
+const costs::LinkCost* Costs::link_of_all(bool between_ranks, const std::string& hub) const {
+  const costs::LinkCost* found = nullptr;
   for (const NamedLink& each : links) {
     const bool is_between_ranks = each.from.starts_with("rank ") || each.from == kEachRank;
     if (each.hub != hub || is_between_ranks != between_ranks) continue;
@@ -132,10 +137,10 @@ Costs measure_costs(Ranks* ranks, Runtime& runtime) {
   const std::vector<StreamRef> streams(owned.begin(), owned.end());
   if (ranks != nullptr) {
     costs.ranks = ranks->size();
-    static_cast<void>(all_gather(*ranks, char{}));  // all measure at the same time, as all will work
+    static_cast<void>(ranks::all_gather(*ranks, char{}));  // all measure at the same time, as all will work
   }
-  fail_together(ranks, [&] {
-    for (int i = 0; i < runtime.device_count(); ++i) costs.devices.push_back(measure_machine(runtime.device(i)));
+  ranks::fail_together(ranks, [&] {
+    for (int i = 0; i < runtime.device_count(); ++i) costs.devices.push_back(costs::measure_machine(runtime.device(i)));
     measure_devices(runtime, streams, costs.links);
   });
   if (ranks != nullptr) measure_ranks(*ranks, runtime, streams.front(), costs.links);
@@ -144,14 +149,14 @@ Costs measure_costs(Ranks* ranks, Runtime& runtime) {
 
 void print_costs(const Costs& costs, const Runtime& runtime, Output& output) {
   std::vector<std::string> header{"device"};
-  for (const GatherRate& each : costs.devices.front().gathers)
-    header.push_back("gathers/s, " + format_bytes(each.table_bytes));
+  for (const costs::GatherRate& each : costs.devices.front().gathers)
+    header.push_back("gathers/s, " + support::format_bytes(each.table_bytes));
   header.insert(header.end(), {"stream", "launch", "wait"});
   Table machines(std::move(header));
   for (std::size_t i = 0; i < costs.devices.size(); ++i) {
-    const MachineCost& cost = costs.devices[i];
+    const costs::MachineCost& cost = costs.devices[i];
     std::vector<std::string> row{runtime.device(static_cast<int>(i)).name()};
-    for (const GatherRate& each : cost.gathers) row.push_back(format_number(each.per_second));
+    for (const costs::GatherRate& each : cost.gathers) row.push_back(format_number(each.per_second));
     row.resize(costs.devices.front().gathers.size() + 1, "-");
     row.insert(row.end(), {format_rate(cost.stream_bytes_per_second), format_seconds(cost.launch_seconds),
                            format_seconds(cost.wait_seconds)});
@@ -166,9 +171,9 @@ void print_costs(const Costs& costs, const Runtime& runtime, Output& output) {
   links.print(output.out, output.width());
 }
 
-ordered_json to_json(const MachineCost& cost) {
+ordered_json to_json(const costs::MachineCost& cost) {
   ordered_json gathers = ordered_json::array();
-  for (const GatherRate& each : cost.gathers)
+  for (const costs::GatherRate& each : cost.gathers)
     gathers.push_back({{"table_bytes", each.table_bytes}, {"per_second", each.per_second}});
   return {{"gathers", std::move(gathers)},
           {"stream_bytes_per_second", cost.stream_bytes_per_second},

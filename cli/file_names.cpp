@@ -109,7 +109,7 @@ void expect_uncompressed(const NamedFile& file) {
 
 void expect_plain_text(const NamedFile& file) {
   expect_uncompressed(file);
-  if (value_format_of(file.name) != ValueFormat::kText)
+  if (files::value_format_of(file.name) != files::ValueFormat::kText)
     throw UsageError(file.role + " cannot be " + file.name + ": this file is text");
 }
 

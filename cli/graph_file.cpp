@@ -53,28 +53,28 @@ AnyGraph build_on(Device& device, EdgeList edges, const BuildOptions& options) {
                     build_device_graph(stream, to_device(stream, edges), {options}));
 }
 
-void expect_open(const GraphFormat& format, const ReadOptions& options) {
+void expect_open(const GraphFormat& format, const files::ReadOptions& options) {
   const std::string says_it = " is for files that leave it open; " + std::string(format.name()) + " files say it";
   if (options.direction && format.says_direction()) throw UsageError("--direction" + says_it);
-  if (options.ids == IdMapping::kKeep && format.says_ids()) throw UsageError("--ids keep" + says_it);
+  if (options.ids == files::IdMapping::kKeep && format.says_ids()) throw UsageError("--ids keep" + says_it);
 }
 
-AnyGraph load_own(const path& file, const ReadOptions& options, ThreadPool& threads) {
-  WgReadOptions reading;
+AnyGraph load_own(const path& file, const files::ReadOptions& options, ThreadPool& threads) {
+  files::WgReadOptions reading;
   reading.verify = true;  // all of it will be looked at anyway
   reading.threads = &threads;
-  AnyGraph graph = read_wg(file, reading);
+  AnyGraph graph = files::read_wg(file, reading);
   try {
-    return with_weights(threads, std::move(graph), options.weights);
+    return files::with_weights(threads, std::move(graph), options.weights);
   } catch (const InputError& error) {
     throw InputError(file.string(), 0, error.what());
   }
 }
 
-GraphContent load(const path& file, const GraphFormat& format, ReadOptions options, ThreadPool& threads) {
+GraphContent load(const path& file, const GraphFormat& format, files::ReadOptions options, ThreadPool& threads) {
   if (format.is_own()) return load_own(file, options, threads);
   options.format = format.other();
-  return read_edge_list(file, options);
+  return files::read_edge_list(file, options);
 }
 
 // Whether vertices are called by the numbers that formats without ids give them, from 0 or from 1.
@@ -105,7 +105,7 @@ void expect_edges_writable(const po::variables_map& options, const Output& outpu
   expect_writable(target, output_format(target, options, "to"), {}, output);
 }
 
-LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions options, ThreadPool& threads,
+LoadedFile load_graph(const path& file, const GraphFormat& format, files::ReadOptions options, ThreadPool& threads,
                       Output& output) {
   expect_open(format, options);
   std::vector<std::string> remarks;  // for when the terminal's line is free again
@@ -119,8 +119,8 @@ LoadedFile load_graph(const path& file, const GraphFormat& format, ReadOptions o
   return loaded;
 }
 
-AnyGraphPart load_part(Ranks& ranks, const path& file, const GraphFormat& format, ReadOptions options,
-                       BuildOptions building, ThreadPool& threads, Output& output) {
+ranks::AnyGraphPart load_part(Ranks& ranks, const path& file, const GraphFormat& format, files::ReadOptions options,
+                              BuildOptions building, ThreadPool& threads, Output& output) {
   expect_open(format, options);
   std::vector<std::string> remarks;
   options.pool = &threads;
@@ -128,7 +128,7 @@ AnyGraphPart load_part(Ranks& ranks, const path& file, const GraphFormat& format
   if (!format.is_own()) options.format = format.other();
   building.outgoing = false;  // shards make their own
   std::optional<Phase> phase(std::in_place, output, "reading " + file.string());
-  AnyGraphPart part = read_part(ranks, file, {std::move(options), std::move(building)});
+  ranks::AnyGraphPart part = ranks::read_part(ranks, file, {std::move(options), std::move(building)});
   phase.reset();
   for (const std::string& each : remarks) remark(each, output);
   return part;
@@ -137,12 +137,12 @@ AnyGraphPart load_part(Ranks& ranks, const path& file, const GraphFormat& format
 std::vector<VertexId> load_permutation(const path& file, const GraphContent& content, ThreadPool& threads,
                                        Output& output) {
   const Phase phase(output, "reading " + input_name(file.string()));
-  ValueOptions options;
+  files::ValueOptions options;
   options.pool = &threads;
   if (const auto* const edges = std::get_if<EdgeList>(&content))
-    return read_permutation(file, edges->ids, edges->vertex_count, options);
+    return files::read_permutation(file, edges->ids, edges->vertex_count, options);
   const AnyGraph& graph = std::get<AnyGraph>(content);
-  return read_permutation(file, ids(graph), vertex_count(graph), options);
+  return files::read_permutation(file, ids(graph), vertex_count(graph), options);
 }
 
 AnyGraph build(GraphContent content, BuildOptions options, Device& device, Output& output) {
@@ -179,14 +179,14 @@ GraphContent prepare(GraphContent content, const GraphFormat& format, const Buil
 void save_graph(const path& file, const GraphFormat& format, const GraphContent& content, ThreadPool& threads,
                 Output& output) {
   std::optional<Phase> phase(std::in_place, output, "writing " + output_name(file.string()));
-  if (format.is_own()) return write_wg(file, std::get<AnyGraph>(content), &threads);
-  WriteOptions options;
+  if (format.is_own()) return files::write_wg(file, std::get<AnyGraph>(content), &threads);
+  files::WriteOptions options;
   options.format = format.other();
   options.pool = &threads;
   const EdgeList& edges = std::get<EdgeList>(content);
-  const VertexId lost = write_edge_list(file, edges, options);
+  const VertexId lost = files::write_edge_list(file, edges, options);
   phase.reset();
-  if (format.other() != FileFormat::kEdgeList && !are_numbers(edges.ids))
+  if (format.other() != files::FileFormat::kEdgeList && !are_numbers(edges.ids))
     remark(output_name(file.string()) +
                ": vertices are numbers in the order of the graph, since the format has no place for their ids",
            output);

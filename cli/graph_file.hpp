@@ -35,12 +35,12 @@ void expect_writable(const std::filesystem::path& file, const GraphFormat& forma
 void expect_edges_writable(const po::variables_map& options, const Output& output);
 
 // "-" is standard input. Throws UsageError if an option says what the format says itself.
-LoadedFile load_graph(const std::filesystem::path& file, const GraphFormat& format, ReadOptions options,
+LoadedFile load_graph(const std::filesystem::path& file, const GraphFormat& format, files::ReadOptions options,
                       ThreadPool& threads, Output& output);
 
 // What this rank has of the graph in a file.
-AnyGraphPart load_part(Ranks& ranks, const std::filesystem::path& file, const GraphFormat& format, ReadOptions options,
-                       BuildOptions building, ThreadPool& threads, Output& output);
+ranks::AnyGraphPart load_part(Ranks& ranks, const std::filesystem::path& file, const GraphFormat& format,
+                              files::ReadOptions options, BuildOptions building, ThreadPool& threads, Output& output);
 
 // The new numbers of the content's vertices, in a file that calls them by their ids.
 std::vector<VertexId> load_permutation(const std::filesystem::path& file, const GraphContent& content,

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kOwnName = "wg";
 
 GraphFormat format_named(const std::string& name) {
-  return name == kOwnName ? GraphFormat::own() : GraphFormat::other(parse_file_format(name));
+  return name == kOwnName ? GraphFormat::own() : GraphFormat::other(files::parse_file_format(name));
 }
 
 // Text has no zero bytes; the first number of a Galois file, its version, has seven.
@@ -33,21 +33,21 @@ bool is_compressed_own(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::string_view GraphFormat::name() const { return is_own() ? kOwnName : name_of(*other_); }
+std::string_view GraphFormat::name() const { return is_own() ? kOwnName : files::name_of(*other_); }
 
 bool GraphFormat::is_text() const {
   if (is_own()) return false;
   switch (*other_) {
-    case FileFormat::kEdgeList:
-    case FileFormat::kMatrixMarket:
-    case FileFormat::kMetis:
-    case FileFormat::kDimacs:
-    case FileFormat::kDimacsColouring:
+    case files::FileFormat::kEdgeList:
+    case files::FileFormat::kMatrixMarket:
+    case files::FileFormat::kMetis:
+    case files::FileFormat::kDimacs:
+    case files::FileFormat::kDimacsColouring:
       return true;
-    case FileFormat::kGalois:
-    case FileFormat::kGap:
-    case FileFormat::kGapWeighted:
-    case FileFormat::kEcl:
+    case files::FileFormat::kGalois:
+    case files::FileFormat::kGap:
+    case files::FileFormat::kGapWeighted:
+    case files::FileFormat::kEcl:
       return false;
   }
   return false;
@@ -56,26 +56,26 @@ bool GraphFormat::is_text() const {
 bool GraphFormat::says_direction() const {
   if (is_own()) return true;
   switch (*other_) {
-    case FileFormat::kMatrixMarket:
-    case FileFormat::kMetis:
-    case FileFormat::kGap:
-    case FileFormat::kGapWeighted:
+    case files::FileFormat::kMatrixMarket:
+    case files::FileFormat::kMetis:
+    case files::FileFormat::kGap:
+    case files::FileFormat::kGapWeighted:
       return true;
-    case FileFormat::kEdgeList:
-    case FileFormat::kDimacs:
-    case FileFormat::kDimacsColouring:
-    case FileFormat::kGalois:
-    case FileFormat::kEcl:
+    case files::FileFormat::kEdgeList:
+    case files::FileFormat::kDimacs:
+    case files::FileFormat::kDimacsColouring:
+    case files::FileFormat::kGalois:
+    case files::FileFormat::kEcl:
       return false;
   }
   return false;
 }
 
-bool GraphFormat::says_ids() const { return is_own() || *other_ != FileFormat::kEdgeList; }
+bool GraphFormat::says_ids() const { return is_own() || *other_ != files::FileFormat::kEdgeList; }
 
 std::vector<std::string> format_names() {
   std::vector<std::string> names{std::string(kOwnName)};
-  for (const FileFormatInfo& info : file_formats()) names.emplace_back(info.name);
+  for (const files::FileFormatInfo& info : files::file_formats()) names.emplace_back(info.name);
   return names;
 }
 
@@ -84,14 +84,14 @@ GraphFormat input_format(const std::filesystem::path& file, const po::variables_
   if (std::filesystem::is_directory(file)) throw InputError(file.string(), 0, "is a directory, expected a file");
   const GraphFormat format = output_format(file, options, option);
   const bool is_open = options.count(option) == 0 && file.extension() == ".gr";
-  return is_open && looks_binary(file) ? GraphFormat::other(FileFormat::kGalois) : format;
+  return is_open && looks_binary(file) ? GraphFormat::other(files::FileFormat::kGalois) : format;
 }
 
 GraphFormat output_format(const std::filesystem::path& file, const po::variables_map& options,
                           const std::string& option) {
   if (options.count(option) != 0) return format_named(options[option].as<std::string>());
   if (file.extension() == ".wg") return GraphFormat::own();
-  if (const auto format = file_format_of(file)) return GraphFormat::other(*format);
+  if (const auto format = files::file_format_of(file)) return GraphFormat::other(*format);
   if (is_compressed_own(file))
     throw UsageError(file.string() + ": only text is compressed; leave out " + file.extension().string());
   if (file.extension() == ".mesh")

@@ -17,10 +17,10 @@ namespace warpgraph::cli {
 class GraphFormat {
  public:
   static GraphFormat own() { return GraphFormat(std::nullopt); }
-  static GraphFormat other(FileFormat format) { return GraphFormat(format); }
+  static GraphFormat other(files::FileFormat format) { return GraphFormat(format); }
 
   [[nodiscard]] bool is_own() const { return !other_.has_value(); }
-  [[nodiscard]] FileFormat other() const { return other_.value(); }
+  [[nodiscard]] files::FileFormat other() const { return other_.value(); }
   [[nodiscard]] std::string_view name() const;
   [[nodiscard]] bool is_text() const;
   // Whether files say if their edges are directed, and which ids are vertices; then no option needs to.
@@ -28,9 +28,9 @@ class GraphFormat {
   [[nodiscard]] bool says_ids() const;
 
  private:
-  explicit GraphFormat(std::optional<FileFormat> other) : other_(other) {}
+  explicit GraphFormat(std::optional<files::FileFormat> other) : other_(other) {}
 
-  std::optional<FileFormat> other_;
+  std::optional<files::FileFormat> other_;
 };
 
 // Names for options, "wg" first.

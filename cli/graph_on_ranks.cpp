@@ -27,12 +27,12 @@ bool makes_parts(const std::string& target, const std::string& format_option, co
   return target != "-" && !wants_others && output_format(target, options, format_option).is_own();
 }
 
-void write_together(const std::string& target, const AnyGraphPart& part, ThreadPool& threads, const Stopwatch& watch,
-                    Output& output) {
+void write_together(const std::string& target, const ranks::AnyGraphPart& part, ThreadPool& threads,
+                    const Stopwatch& watch, Output& output) {
   Ranks& ranks = *output.ranks;
   const GraphSummary summary = summarise(ranks, part, threads);
   std::optional<Phase> phase(std::in_place, output, "writing " + output_name(target));
-  write_part(ranks, target, part, threads);
+  ranks::write_part(ranks, target, part, threads);
   phase.reset();
   if (ranks.rank() == 0) report_written(target, GraphFormat::own(), summary, watch.seconds(), output);
 }

@@ -23,7 +23,7 @@ namespace warpgraph::cli {
                                const po::variables_map& options);
 
 // Writes the graph of which each rank has a part, and says so.
-void write_together(const std::string& target, const AnyGraphPart& part, ThreadPool& threads, const Stopwatch& watch,
-                    Output& output);
+void write_together(const std::string& target, const ranks::AnyGraphPart& part, ThreadPool& threads,
+                    const Stopwatch& watch, Output& output);
 
 }  // namespace warpgraph::cli

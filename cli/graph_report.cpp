@@ -57,7 +57,7 @@ std::string value_text(const GraphReport& report) {
 
 void print_file(const GraphReport& report, Output& output) {
   std::string text = report.format;
-  if (report.file_bytes != 0) text += ", " + format_bytes(report.file_bytes);
+  if (report.file_bytes != 0) text += ", " + support::format_bytes(report.file_bytes);
   text += ", read in " + format_seconds(report.load_seconds);
   if (report.build_seconds > 0) text += ", built in " + format_seconds(report.build_seconds);
   print_fact("file", printable(report.file) + " (" + text + ")", output);
@@ -78,7 +78,7 @@ void print_graph(const GraphReport& report, Output& output) {
   print_fact("isolated vertices", format_count(statistics.isolated_vertices), output);
   print_fact("components", format_count(report.components), output);
   print_fact("memory",
-             format_bytes(report.graph_bytes) + " on the host, " +
+             support::format_bytes(report.graph_bytes) + " on the host, " +
                  (report.has_outgoing ? "incoming and outgoing edges" : "incoming edges"),
              output);
 }
@@ -111,7 +111,8 @@ void print_degrees(const GraphReport& report, Output& output) {
 
 void print_memory(const GraphReport& report, Output& output) {
   Table table({"devices", "memory of each"});
-  for (const MemoryNeed& need : report.memory) table.add({std::to_string(need.devices), format_bytes(need.bytes)});
+  for (const MemoryNeed& need : report.memory)
+    table.add({std::to_string(need.devices), support::format_bytes(need.bytes)});
   output.out << '\n';
   table.print(output.out, output.width());
   output.out << wrapped(

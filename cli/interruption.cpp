@@ -41,7 +41,7 @@ sigset_t awaited_signals() {
 void await_signal(sigset_t set) {
   int signal = 0;
   if (sigwait(&set, &signal) != 0) return;
-  abandon_output_files();
+  files::abandon_output_files();
   if (isatty(STDERR_FILENO) != 0) [[maybe_unused]]
     const auto written = write(STDERR_FILENO, "\n", 1);
   die_of(signal);

@@ -79,7 +79,7 @@ int run_on_ranks(warpgraph::cli::Output& output, const Run& run) {
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {
-    output.err << "warpgraph: " << warpgraph::message_of(error) << '\n';
+    output.err << "warpgraph: " << warpgraph::support::message_of(error) << '\n';
     return warpgraph::cli::kDeviceError;
   }
   if (ranks->size() == 1) return run(output);
@@ -111,7 +111,7 @@ std::terminate_handler terminate_before = nullptr;
   try {
     if (const std::exception_ptr error = std::current_exception()) std::rethrow_exception(error);
   } catch (const std::bad_alloc&) {
-    warpgraph::abandon_output_files();
+    warpgraph::files::abandon_output_files();
     std::_Exit(say_lack_of_memory());
   } catch (...) {
   }

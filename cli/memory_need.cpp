@@ -16,9 +16,9 @@ std::size_t bytes_on_each(const Graph<Value>& graph, int devices) {
     return graph_memory<Value>(graph.vertex_count(), graph.edge_count(), !graph.is_undirected()).total();
   const std::span<const EdgeId> row = graph.incoming().row;
   std::size_t max = 0;
-  for (const VertexRange& held : place_by_edges(row, {.devices = devices}).held) {
-    const ShardSize size{graph.vertex_count(), held.size(), row[held.last] - row[held.first], devices};
-    max = std::max(max, shard_memory<Value>(size).total());
+  for (const VertexRange& held : shards::place_by_edges(row, {.devices = devices}).held) {
+    const shards::ShardSize size{graph.vertex_count(), held.size(), row[held.last] - row[held.first], devices};
+    max = std::max(max, shards::shard_memory<Value>(size).total());
   }
   return max;
 }

@@ -28,13 +28,14 @@ namespace {
 template <class Value, std::size_t N>
 using Names = std::array<std::pair<std::string_view, Value>, N>;
 
-constexpr Names<WeightType, 6> kWeightTypes = {{{"auto", WeightType::kAuto},
-                                                {"none", WeightType::kNone},
-                                                {"int32", WeightType::kInt32},
-                                                {"int64", WeightType::kInt64},
-                                                {"float", WeightType::kFloat},
-                                                {"double", WeightType::kDouble}}};
-constexpr Names<IdMapping, 2> kIdMappings = {{{"compact", IdMapping::kCompact}, {"keep", IdMapping::kKeep}}};
+constexpr Names<files::WeightType, 6> kWeightTypes = {{{"auto", files::WeightType::kAuto},
+                                                       {"none", files::WeightType::kNone},
+                                                       {"int32", files::WeightType::kInt32},
+                                                       {"int64", files::WeightType::kInt64},
+                                                       {"float", files::WeightType::kFloat},
+                                                       {"double", files::WeightType::kDouble}}};
+constexpr Names<files::IdMapping, 2> kIdMappings = {
+    {{"compact", files::IdMapping::kCompact}, {"keep", files::IdMapping::kKeep}}};
 constexpr Names<Direction, 3> kDirections = {
     {{"directed", Direction::kDirected}, {"once", Direction::kUndirectedOnce}, {"both", Direction::kUndirectedBoth}}};
 constexpr Names<Duplicates, 4> kDuplicates = {
@@ -147,19 +148,19 @@ void set_time_limit(Ranks& ranks, const po::variables_map& options) {
 
 std::unique_ptr<ThreadPool> open_rank_threads(Ranks& ranks, const po::variables_map& options) {
   set_time_limit(ranks, options);
-  const RankDevices chosen = choose_rank_devices(ranks, "host");
+  const ranks::RankDevices chosen = ranks::choose_rank_devices(ranks, "host");
   return detail::together(ranks, [&] { return std::make_unique<ThreadPool>(chosen.threads); });
 }
 
 namespace {
 
-std::unique_ptr<Runtime> open(const RankDevices& chosen, Output& output, const RuntimeOptions& runtime) {
+std::unique_ptr<Runtime> open(const ranks::RankDevices& chosen, Output& output, const RuntimeOptions& runtime) {
   const Phase phase(output, "looking for devices");
   try {
     return std::make_unique<Runtime>(chosen.devices, runtime);
   } catch (const InputError& error) {
-    const bool is_of_environment = chosen.reason == kDevicesVariable;
-    throw UsageError(std::string(is_of_environment ? kDevicesVariable : "--devices") + ": " + error.what());
+    const bool is_of_environment = chosen.reason == ranks::kDevicesVariable;
+    throw UsageError(std::string(is_of_environment ? ranks::kDevicesVariable : "--devices") + ": " + error.what());
   }
 }
 
@@ -168,22 +169,22 @@ std::unique_ptr<Runtime> open(const RankDevices& chosen, Output& output, const R
 std::unique_ptr<Runtime> open_rank_devices(Ranks& ranks, const po::variables_map& options, Output& output,
                                            RuntimeOptions runtime) {
   set_time_limit(ranks, options);
-  const RankDevices chosen = choose_rank_devices(ranks, options["devices"].as<std::string>());
+  const ranks::RankDevices chosen = ranks::choose_rank_devices(ranks, options["devices"].as<std::string>());
   runtime.host.threads = chosen.threads;
   auto opened = detail::together(ranks, [&] { return open(chosen, output, runtime); });
-  const std::vector<RankPlace> places = gather_rank_places(ranks, *opened, chosen.reason);
-  for (const std::string& each : shared_gpus(places)) remark(each, output);
-  if (is_set(options, "verbose")) output.err << rank_table(places) << std::flush;
+  const std::vector<ranks::RankPlace> places = ranks::gather_rank_places(ranks, *opened, chosen.reason);
+  for (const std::string& each : ranks::shared_gpus(places)) remark(each, output);
+  if (is_set(options, "verbose")) output.err << ranks::rank_table(places) << std::flush;
   return opened;
 }
 
 std::unique_ptr<Runtime> open_devices(const po::variables_map& options, Output& output, const RuntimeOptions& runtime) {
   const std::string& given = options["devices"].as<std::string>();
   if (given != "auto") return open({given, "given"}, output, runtime);
-  const char* const environment = process_environment(kDevicesVariable);
-  RankDevicesFacts facts;
+  const char* const environment = ranks::process_environment(ranks::kDevicesVariable);
+  ranks::RankDevicesFacts facts;
   facts.environment = environment == nullptr ? "" : environment;
-  return open(choose_rank_devices(facts), output, runtime);
+  return open(ranks::choose_rank_devices(facts), output, runtime);
 }
 
 void add_format_option(Declaration& declaration, const std::string& name, const std::string& text) {
@@ -204,8 +205,8 @@ void add_read_options(Declaration& declaration) {
       "how far a compressed file may grow, such as 512M or 8G; default: half of the free memory");
 }
 
-ReadOptions read_options(const po::variables_map& options) {
-  ReadOptions result;
+files::ReadOptions read_options(const po::variables_map& options) {
+  files::ReadOptions result;
   result.weights = chosen(options, "weights", kWeightTypes);
   result.ids = chosen(options, "ids", kIdMappings);
   if (options.count("direction") != 0) result.direction = chosen(options, "direction", kDirections);

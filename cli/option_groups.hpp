@@ -46,7 +46,7 @@ void add_format_option(Declaration& declaration, const std::string& name, const 
 
 // How files that leave something open are read. This group, and those below, are appended.
 void add_read_options(Declaration& declaration);
-ReadOptions read_options(const po::variables_map& options);
+files::ReadOptions read_options(const po::variables_map& options);
 
 // What becomes of the edges between the file and the graph.
 void add_cleaning_options(Declaration& declaration);

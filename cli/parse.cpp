@@ -184,7 +184,7 @@ Invocation parse_invocation(const Command& command, std::span<const std::string>
     return invocation;
   } catch (const UsageError& error) {
     const std::string whole = name + (invocation.variant.empty() ? "" : ' ' + invocation.variant);
-    throw UsageError(name + ": " + message_of(error) + " (see warpgraph " + whole + " --help)");
+    throw UsageError(name + ": " + support::message_of(error) + " (see warpgraph " + whole + " --help)");
   }
 }
 

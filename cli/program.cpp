@@ -102,7 +102,7 @@ void expect_same_work(Ranks& ranks, const Command& command, const Invocation& in
   const std::string& variant = invocation.variant;
   std::vector<std::string> words = common_of(arguments, input_of(invocation));
   words.insert(words.begin(), std::string(command.name()) + (variant.empty() ? "" : " ") + variant);
-  const std::optional<OtherCall> other = find_other_call(ranks, words);
+  const std::optional<ranks::OtherCall> other = ranks::find_other_call(ranks, words);
   if (!other) return;
   const std::string rank = "rank " + std::to_string(other->rank) + " was started with ";
   if (other->words.front() != other->first.front())
@@ -169,32 +169,33 @@ std::string lack_of_memory(const Output& output) {
   const FailedRequest failed = output.failed_request();
   const std::string of = output.work.empty() ? "" : " for " + output.work;
   if (failed.bytes == 0)
-    return "not enough host memory" + of + ", free are " + format_bytes(detail::free_host_memory());
-  return "not enough host memory" + of + ": needs " + format_bytes(failed.bytes) + ", free are " +
-         format_bytes(failed.free);
+    return "not enough host memory" + of + ", free are " + support::format_bytes(detail::free_host_memory());
+  return "not enough host memory" + of + ": needs " + support::format_bytes(failed.bytes) + ", free are " +
+         support::format_bytes(failed.free);
 }
 
 // Ranks end with the code of the one that failed. Every other code is kDeviceError there.
 struct FaultCode {
   ExitCode code;
-  RankFault fault;
+  ranks::RankFault fault;
 };
-constexpr FaultCode kFaultCodes[] = {
-    {kFileError, RankFault::kInput}, {kUsageError, RankFault::kUsage}, {kWrongResult, RankFault::kResult}};
+constexpr FaultCode kFaultCodes[] = {{kFileError, ranks::RankFault::kInput},
+                                     {kUsageError, ranks::RankFault::kUsage},
+                                     {kWrongResult, ranks::RankFault::kResult}};
 
-RankFault fault_of(ExitCode code) {
+ranks::RankFault fault_of(ExitCode code) {
   const auto* const found = std::ranges::find(kFaultCodes, code, &FaultCode::code);
-  return found == std::end(kFaultCodes) ? RankFault::kRank : found->fault;
+  return found == std::end(kFaultCodes) ? ranks::RankFault::kRank : found->fault;
 }
-ExitCode code_of(RankFault fault) {
+ExitCode code_of(ranks::RankFault fault) {
   const auto* const found = std::ranges::find(kFaultCodes, fault, &FaultCode::fault);
   return found == std::end(kFaultCodes) ? kDeviceError : found->code;
 }
 
 // An algorithm does not know the name of the file whose graph it refuses.
 std::string with_input(const RankError& error, const Output& output) {
-  const std::string message = message_of(error);
-  const bool lacks_name = error.fault() == RankFault::kInput && !output.input.empty() &&
+  const std::string message = support::message_of(error);
+  const bool lacks_name = error.fault() == ranks::RankFault::kInput && !output.input.empty() &&
                           message.find(output.input + ':') == std::string::npos;
   return lacks_name ? output.input + ": " + message : message;
 }
@@ -210,7 +211,7 @@ ExitCode report_current_exception(Output& output) {
     return show(code, message);
   };
   const auto fail = [&](ExitCode code, const std::exception& error) {
-    return say(code, message_of(error) + output.advice);
+    return say(code, support::message_of(error) + output.advice);
   };
   // What a machine lacks. The other ranks end because of this one then, and all exit with the same code.
   const auto lack = [&](ExitCode code, const std::string& message) {
@@ -223,13 +224,13 @@ ExitCode report_current_exception(Output& output) {
     throw;
   } catch (const InputError& error) {
     const bool names_none = error.file().empty() && !output.input.empty();
-    return say(kFileError, (names_none ? output.input + ": " : "") + message_of(error) + output.advice);
+    return say(kFileError, (names_none ? output.input + ": " : "") + support::message_of(error) + output.advice);
   } catch (const OutOfMemory& error) {
-    return lack(kOutOfMemory, message_of(error) + output.advice);
+    return lack(kOutOfMemory, support::message_of(error) + output.advice);
   } catch (const std::bad_alloc&) {
     return lack(kOutOfMemory, lack_of_memory(output));
   } catch (const DeviceError& error) {
-    return lack(kDeviceError, message_of(error) + output.advice);
+    return lack(kDeviceError, support::message_of(error) + output.advice);
   } catch (const RankError& error) {
     if (error.is_late()) output.late_rank = error.rank();
     const ExitCode code = code_of(error.fault());
@@ -241,8 +242,8 @@ ExitCode report_current_exception(Output& output) {
   } catch (const WrongResult& error) {
     return fail(kWrongResult, error);
   } catch (const std::exception& error) {
-    if (lacks_threads(error)) return lack(kOutOfMemory, message_of(error));
-    return say(kInternalError, std::string("internal error: ") + message_of(error));
+    if (support::lacks_threads(error)) return lack(kOutOfMemory, support::message_of(error));
+    return say(kInternalError, std::string("internal error: ") + support::message_of(error));
   }
 }
 

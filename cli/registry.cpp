@@ -34,8 +34,8 @@ Registry built_in_commands() {
 }
 
 void add_library(const std::string& file, Registry& registry) {
-  PluginRegistry plugins;
-  load_plugins(file, plugins);
+  plugins::PluginRegistry plugins;
+  plugins::load_plugins(file, plugins);
   for (const auto& plugin : plugins.plugins()) {
     if (registry.find(plugin->name()) != nullptr || plugin->name() == "completion" || plugin->name() == "help")
       throw InputError(file, 0, "has a plugin called \"" + plugin->name() + "\", and there is such a command");

@@ -97,7 +97,7 @@ GraphStatistics describe(const Graph<Value>& graph, ThreadPool& threads) {
   result.self_loops = counts.self_loops;
   result.duplicates = counts.duplicates;
   result.isolated_vertices = count_degrees(vertices, threads, degree)[0];
-  if constexpr (kHasValue<Value>) result.values = range_of(graph.incoming().value.span(), threads);
+  if constexpr (graphs::kHasValue<Value>) result.values = range_of(graph.incoming().value.span(), threads);
   if (!graph.is_undirected()) result.outgoing = describe_degrees(count_degrees(vertices, threads, out_degree));
   result.incoming = describe_degrees(count_degrees(vertices, threads, in_degree));
   return result;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/exact_sum.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // Devices add integers up modulo 2^64. A sum is right if each step to it stays within 64 bits, and these look at the
 // steps. They return an element or vertex whose sum does not fit, if there is one: of those that are found the one that
@@ -79,12 +79,13 @@ inline std::vector<VertexId> downwards(std::span<const VertexId> preorder) {
 }
 
 // Sums down from the roots with nothing lost, from those modulo 2^64.
-inline std::vector<ExactSum> exact_path_sums(std::span<const VertexId> parent, std::span<const VertexId> preorder,
-                                             std::span<const std::int64_t> sum) {
-  std::vector<ExactSum> exact(parent.size());
+inline std::vector<graphs::ExactSum> exact_path_sums(std::span<const VertexId> parent,
+                                                     std::span<const VertexId> preorder,
+                                                     std::span<const std::int64_t> sum) {
+  std::vector<graphs::ExactSum> exact(parent.size());
   for (const VertexId v : downwards(preorder)) {
     const auto step = static_cast<std::uint64_t>(sum[v]) - static_cast<std::uint64_t>(sum[parent[v]]);
-    if (parent[v] != v) exact[v] = exact[parent[v]] + ExactSum::of(static_cast<std::int64_t>(step));
+    if (parent[v] != v) exact[v] = exact[parent[v]] + graphs::ExactSum::of(static_cast<std::int64_t>(step));
   }
   return exact;
 }
@@ -96,10 +97,10 @@ std::optional<std::size_t> find_subtree_overflow(std::span<const VertexId> paren
   if constexpr (std::floating_point<T>) {
     return find_not_finite(sum);
   } else {
-    std::vector<ExactSum> exact(parent.size());
+    std::vector<graphs::ExactSum> exact(parent.size());
     for (std::size_t v = 0; v < parent.size(); ++v) {
-      exact[v] = exact[v] + ExactSum::of(value[v]);
-      if (parent[v] != v) exact[parent[v]] = exact[parent[v]] + ExactSum::of(sum[v]);
+      exact[v] = exact[v] + graphs::ExactSum::of(value[v]);
+      if (parent[v] != v) exact[parent[v]] = exact[parent[v]] + graphs::ExactSum::of(sum[v]);
     }
     return find_first(
         parent.size(), [&](std::size_t v) { return !exact[v].fits(); }, [&](std::size_t v) { return ~depth[v]; });

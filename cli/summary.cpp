@@ -64,11 +64,11 @@ GraphSummary summary_of(const Graph<Value>& graph, ThreadPool& threads) {
 }
 
 template <class Value>
-GraphSummary summary_of(Ranks& ranks, const GraphPart<Value>& part, ThreadPool& threads) {
+GraphSummary summary_of(Ranks& ranks, const ranks::GraphPart<Value>& part, ThreadPool& threads) {
   GraphSummary summary{part.vertex_count, part.edge_count, !part.undirected, value_type<Value>()};
   if (summary.directed) return summary;
   const std::uint64_t loops = count_loops(part.incoming, part.own.first, part.own.size(), threads);
-  summary.edges = edges_behind(part.edge_count, all_reduce(ranks, loops, std::plus<>()));
+  summary.edges = edges_behind(part.edge_count, ranks::all_reduce(ranks, loops, std::plus<>()));
   return summary;
 }
 
@@ -79,7 +79,7 @@ GraphSummary summarise(const GraphContent& content, ThreadPool& threads) {
   return std::visit([&](const auto& graph) { return summary_of(graph, threads); }, std::get<AnyGraph>(content));
 }
 
-GraphSummary summarise(Ranks& ranks, const AnyGraphPart& part, ThreadPool& threads) {
+GraphSummary summarise(Ranks& ranks, const ranks::AnyGraphPart& part, ThreadPool& threads) {
   return std::visit([&](const auto& each) { return summary_of(ranks, each, threads); }, part);
 }
 
@@ -93,7 +93,7 @@ std::string describe(const GraphSummary& summary) {
 void report_written(const std::filesystem::path& file, const GraphFormat& format, const GraphSummary& summary,
                     double seconds, Output& output) {
   const bool has_reals = summary.values == ValueType::kFloat || summary.values == ValueType::kDouble;
-  if (has_reals && !format.is_own() && format.other() == FileFormat::kGalois)
+  if (has_reals && !format.is_own() && format.other() == files::FileFormat::kGalois)
     remark("Galois files do not say what their values are: read these with --weights " +
                std::string(to_string(summary.values)),
            output);
@@ -113,7 +113,7 @@ void report_written(const std::filesystem::path& file, const GraphFormat& format
   } else if (!output.quiet) {
     const std::string name = file == "-" ? "standard output" : printable(file.string());
     const std::string line = name + ": " + describe(summary) + "; " + std::string(format.name()) +
-                             (bytes == 0 ? "" : ", " + format_bytes(bytes)) + ", " + format_seconds(seconds);
+                             (bytes == 0 ? "" : ", " + support::format_bytes(bytes)) + ", " + format_seconds(seconds);
     output.err << wrapped(line, output.error_width(), 0) << '\n';
   }
 }

@@ -19,7 +19,7 @@ struct GraphSummary {
 
 GraphSummary summarise(const GraphContent& content, ThreadPool& threads);
 // The same of a graph of which each rank has a part.
-GraphSummary summarise(Ranks& ranks, const AnyGraphPart& part, ThreadPool& threads);
+GraphSummary summarise(Ranks& ranks, const ranks::AnyGraphPart& part, ThreadPool& threads);
 
 // "6 vertices, 7 directed edges, int32 values"
 std::string describe(const GraphSummary& summary);

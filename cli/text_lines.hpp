@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/io/mapped_file.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -57,7 +57,7 @@ class Lines {
   }
 
  private:
-  MappedFile file_;
+  files::MappedFile file_;
   std::string_view rest_;
   std::uint64_t number_ = 0;
 };

@@ -65,10 +65,10 @@ inline std::vector<WantedGraph> host_graphs(double vertices) {
 
 inline std::string whole(double number) { return format("%.0f", number); }
 
-inline GeneratorSpec spec_of(const WantedGraph& wanted, double scale) {
+inline generators::GeneratorSpec spec_of(const WantedGraph& wanted, double scale) {
   const double vertices = std::max(64.0, wanted.vertices * scale);
   const std::string& generator = wanted.generator;
-  GeneratorArguments arguments{{"weights", "uniform"}};
+  generators::GeneratorArguments arguments{{"weights", "uniform"}};
   if (generator == "road" || generator == "grid2d") {
     arguments["width"] = arguments["height"] = whole(std::sqrt(vertices));
   } else if (generator == "grid3d") {
@@ -83,7 +83,7 @@ inline GeneratorSpec spec_of(const WantedGraph& wanted, double scale) {
   if (generator == "road") arguments.insert({{"segments", "1"}, {"keep", "0.2"}});
   if (generator == "rmat") arguments.insert({{"a", "0.45"}, {"b", "0.15"}, {"c", "0.15"}});
   if (generator == "urand") arguments["edge-factor"] = format("%.6f", wanted.edges / wanted.vertices);
-  return parse_generator(generator, arguments);
+  return generators::parse_generator(generator, arguments);
 }
 
 }  // namespace warpgraph::benchmarks

@@ -72,12 +72,12 @@ struct Measured {
   double ms = 0;
   ForestPhases phases{};
   std::uint64_t rounds = 0;
-  TransactionCounts transactions{};
+  transactions::TransactionCounts transactions{};
   MergingPrimCounts prim{};
   std::int64_t weight = 0;
 };
 
-std::string abort_rate(const TransactionCounts& counts) {
+std::string abort_rate(const transactions::TransactionCounts& counts) {
   if (counts.trials == 0) return "-";
   return format("%.3f", static_cast<double>(counts.aborts) / static_cast<double>(counts.trials));
 }
@@ -94,7 +94,7 @@ class Problem {
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kFirst;
     graph_ = std::get<DeviceGraph<std::int32_t>>(
-        build_device_graph(stream_, generate(stream_, spec_of(wanted, scale)), options));
+        build_device_graph(stream_, generators::generate(stream_, spec_of(wanted, scale)), options));
   }
 
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -248,7 +248,7 @@ class Tables {
     for_each_graph("phases", kPhaseGraphs, scale_, [&](Problem& on, const WantedGraph& wanted) {
       const Measured locked = on.on_device("transactional", ForestMethod::kTransactional);
       const Measured free = on.on_device("lock-free", ForestMethod::kBoruvka);
-      const TransactionCounts& counts = locked.transactions;
+      const transactions::TransactionCounts& counts = locked.transactions;
       std::vector<std::string> row = phase_row(on, "by transactions", locked);
       for (const std::uint64_t count : {counts.commits, counts.trials, counts.aborts}) row.push_back(text_of(count));
       row.push_back(abort_rate(counts));

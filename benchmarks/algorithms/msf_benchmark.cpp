@@ -58,15 +58,15 @@ class Problem {
     options.symmetrise = true;
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kFirst;
-    graph_ =
-        std::get<Graph32>(build_device_graph(stream_, generate(stream_, name.spec({{"weights", "uniform"}})), options));
+    graph_ = std::get<Graph32>(
+        build_device_graph(stream_, generators::generate(stream_, name.spec({{"weights", "uniform"}})), options));
     bytes_per_second_ = measured_bandwidth();
   }
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const Graph32& graph() const { return graph_; }
   [[nodiscard]] ShardedGraph<std::int32_t> spread(int devices) const {
     const std::vector<EdgeId> row = to_host(stream_, graph_.parts().incoming.row);
-    return shard_graph(stream_.device().runtime(), graph_, place_by_edges(row, {.devices = devices}),
+    return shard_graph(stream_.device().runtime(), graph_, shards::place_by_edges(row, {.devices = devices}),
                        {.outgoing = false});
   }
   // To read the graph and to write the forest once.
@@ -159,7 +159,7 @@ void run_on_host(benchmark::State& state, const benchmarks::GraphName& name, con
 
 std::int64_t prim(const Graph<std::int32_t>& graph, const MergingPrimOptions& options, benchmark::State& state) {
   const auto forest = merging_prim(graph, options);
-  const TransactionCounts& transactions = forest.counts.transactions;
+  const transactions::TransactionCounts& transactions = forest.counts.transactions;
   if (transactions.trials != 0)
     state.counters["abort_rate"] = static_cast<double>(transactions.aborts) / static_cast<double>(transactions.trials);
   state.counters["stolen"] = static_cast<double>(forest.counts.stolen);

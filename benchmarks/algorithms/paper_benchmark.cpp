@@ -237,9 +237,9 @@ class GroupsTable {
         static_cast<double>(edges.row.size() * sizeof(EdgeId) + edges.column.size() * sizeof(VertexId) +
                             edges.value.size() * sizeof(std::int32_t));
     double first_bytes = 0;
-    for (unsigned size = 1; size <= kMaxVerticesPerGroup; size *= 2) {
+    for (unsigned size = 1; size <= rows::kMaxVerticesPerGroup; size *= 2) {
       const auto groups =
-          std::make_shared<const VertexGroups>(group_vertices(on.stream(), incoming_edges(on.graph()), size));
+          std::make_shared<const VertexGroups>(group_vertices(on.stream(), rows::incoming_edges(on.graph()), size));
       const auto bytes = static_cast<double>(groups->bytes());
       if (size == 1) first_bytes = bytes;
       json_.write(

@@ -22,7 +22,7 @@ namespace warpgraph::benchmarks {
 
 struct NamedGraph {
   std::string name;
-  GeneratorSpec spec;
+  generators::GeneratorSpec spec;
 };
 
 // "Road road width=890 height=890; Mesh mesh": names, generators and the parameters of these.
@@ -34,12 +34,12 @@ inline std::vector<NamedGraph> parse_graphs(const std::string& text) {
     std::string name;
     std::string generator;
     if (!(words >> name >> generator)) continue;
-    GeneratorArguments arguments{{"weights", "uniform"}};
+    generators::GeneratorArguments arguments{{"weights", "uniform"}};
     for (std::string word; words >> word;) {
       const auto equals = std::min(word.find('='), word.size());
       arguments[word.substr(0, equals)] = word.substr(std::min(equals + 1, word.size()));
     }
-    graphs.push_back({name, parse_generator(generator, arguments)});
+    graphs.push_back({name, generators::parse_generator(generator, arguments)});
   }
   return graphs;
 }
@@ -55,15 +55,16 @@ class Problem {
   Problem(Runtime& runtime, NamedGraph graph, bool outgoing) : name_(std::move(graph.name)), stream_(runtime.device()) {
     DeviceBuildOptions options;
     options.outgoing = outgoing;
-    graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, generate(stream_, graph.spec), options));
+    graph_ = std::get<DeviceGraph<std::int32_t>>(
+        build_device_graph(stream_, generators::generate(stream_, graph.spec), options));
     source_ = find_source();
   }
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
-  [[nodiscard]] const RowFacts& rows() const { return graph_.row_facts(stream_); }
-  [[nodiscard]] GatherShape shape() const { return choose_shape(rows().incoming, stream_.device().kind()); }
+  [[nodiscard]] const rows::RowFacts& rows() const { return graph_.row_facts(stream_); }
+  [[nodiscard]] GatherShape shape() const { return rows::choose_shape(rows().incoming, stream_.device().kind()); }
   [[nodiscard]] VertexId source() const { return source_; }
 
  private:
@@ -72,7 +73,7 @@ class Problem {
   VertexId find_source() {
     const VertexId vertices = graph_.vertex_count();
     Buffer<std::uint32_t> degrees(stream_, vertices, "out degrees");
-    count_out_degrees(stream_, graph_.view().incoming.column, degrees);
+    rows::count_out_degrees(stream_, graph_.view().incoming.column, degrees);
     std::vector<std::uint32_t> degree = to_host(stream_, degrees);
     std::ranges::rotate(degree, degree.begin() + vertices / 2);
     const auto max = std::ranges::max_element(degree) - degree.begin();

@@ -47,23 +47,24 @@ class Problem {
  public:
   Problem(const benchmarks::GraphName& name, bool directed)
       : runtime_(benchmarks::has_cuda() ? "cuda" : "host:2"), stream_(runtime_.device()) {
-    GeneratorArguments arguments;
+    generators::GeneratorArguments arguments;
     if (directed && name.generator == "urand") arguments["directed"] = "true";
     DeviceBuildOptions options;
     options.symmetrise = !directed;
     options.outgoing = directed;
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kFirst;
-    graph_ =
-        std::get<DeviceGraph<NoValue>>(build_device_graph(stream_, generate(stream_, name.spec(arguments)), options));
+    graph_ = std::get<DeviceGraph<NoValue>>(
+        build_device_graph(stream_, generators::generate(stream_, name.spec(arguments)), options));
   }
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<NoValue>& graph() const { return graph_; }
   // `is_whole`: on every device.
   [[nodiscard]] ShardedGraph<NoValue> spread(int devices, bool is_whole) const {
     const std::vector<EdgeId> row = to_host(stream_, graph_.parts().incoming.row);
-    return shard_graph(stream_.device().runtime(), graph_,
-                       is_whole ? place_whole(row, devices) : place_by_edges(row, {.devices = devices}));
+    return shard_graph(
+        stream_.device().runtime(), graph_,
+        is_whole ? shards::place_whole(row, devices) : shards::place_by_edges(row, {.devices = devices}));
   }
 
  private:

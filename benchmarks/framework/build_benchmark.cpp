@@ -23,7 +23,7 @@ using namespace warpgraph;  // NOLINT(google-build-using-namespace)
 struct Workload {
   std::string name;
   std::string generator;
-  GeneratorArguments arguments;
+  generators::GeneratorArguments arguments;
   BuildOptions options;
 };
 
@@ -38,14 +38,14 @@ const Workload kWorkloads[] = {
 };
 
 // The workload with 2^scale vertices; a star with as many edges as the others have.
-GeneratorSpec spec_of(const Workload& workload, std::int64_t scale) {
-  GeneratorArguments arguments = workload.arguments;
+generators::GeneratorSpec spec_of(const Workload& workload, std::int64_t scale) {
+  generators::GeneratorArguments arguments = workload.arguments;
   if (workload.generator == "rmat") {
     arguments["scale"] = std::to_string(scale);
   } else {
     arguments["vertices"] = "2^" + std::to_string(workload.generator == "star" ? scale + 4 : scale);
   }
-  return parse_generator(workload.generator, arguments);
+  return generators::parse_generator(workload.generator, arguments);
 }
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
@@ -81,11 +81,11 @@ void report_memory(benchmark::State& state, std::size_t peak, std::size_t list, 
 
 void build_on_host(benchmark::State& state, const Workload& workload, unsigned thread_count) {
   ThreadPool threads(thread_count);
-  const GeneratorSpec spec = spec_of(workload, state.range(0));
+  const generators::GeneratorSpec spec = spec_of(workload, state.range(0));
   std::size_t entries = 0;
   for (auto _ : state) {
     const std::size_t before = resident_bytes("VmRSS");
-    EdgeList list = generate(spec, threads);
+    EdgeList list = generators::generate(spec, threads);
     const std::size_t list_bytes = bytes_of(list);
     entries = list.size();
     reset_peak();
@@ -101,10 +101,10 @@ void build_on_cuda(benchmark::State& state, const Workload& workload) {
   Runtime runtime("cuda:0");
   Device& device = runtime.device();
   const Stream stream(device, "build");
-  const GeneratorSpec spec = spec_of(workload, state.range(0));
+  const generators::GeneratorSpec spec = spec_of(workload, state.range(0));
   std::size_t entries = 0;
   const auto generate_and_build = [&] {
-    DeviceEdgeList list = generate(stream, spec);
+    DeviceEdgeList list = generators::generate(stream, spec);
     entries = list.size();
     return build_device_graph(stream, std::move(list), {workload.options, 0});
   };
@@ -113,7 +113,7 @@ void build_on_cuda(benchmark::State& state, const Workload& workload) {
   for (auto _ : state) {
     device.reset_peak_memory();
     const auto begin = std::chrono::steady_clock::now();
-    DeviceEdgeList list = generate(stream, spec);
+    DeviceEdgeList list = generators::generate(stream, spec);
     stream.synchronize();
     generating += seconds_since(begin);
     const std::size_t list_bytes = device.memory().in_use;

@@ -83,7 +83,7 @@ class Bench {
     options.outgoing = true;
     options.drop_self_loops = true;
     options.duplicates = Duplicates::kFirst;
-    auto list = generate(stream_, name.spec({{"weights", "uniform"}}));
+    auto list = generators::generate(stream_, name.spec({{"weights", "uniform"}}));
     graph_ = std::get<DeviceGraph<std::int32_t>>(build_device_graph(stream_, std::move(list), options));
     row_ = to_host(stream_, graph_.view().incoming.row);
     const std::vector<EdgeId> out = to_host(stream_, graph_.view().outgoing.row);
@@ -169,7 +169,7 @@ class Bench {
   }
 
   [[nodiscard]] ShardedGraph<std::int32_t> spread_over(int devices, double overlap) {
-    return shard_graph(runtime_, graph_, place_by_edges(row_, {devices, {}, overlap}));
+    return shard_graph(runtime_, graph_, shards::place_by_edges(row_, {devices, {}, overlap}));
   }
 
   template <class Run>
@@ -200,7 +200,8 @@ class Bench {
       auto [ms, result] = median([&] { return run(options, graph); });
       same = same && agree(result.to_host(graph.streams()), expected);
       const Timed several{ms, std::move(static_cast<RunReport&>(result))};
-      printf(" %.3f | %.2f | %.1f |", several.ms, one.ms / several.ms, megabytes(several.report, &LinkTraffic::bytes));
+      printf(" %.3f | %.2f | %.1f |", several.ms, one.ms / several.ms,
+             megabytes(several.report, &results::LinkTraffic::bytes));
       results_.add(name_, name, "several", graph.device_count(), several);
       trace(name, graph, run, options);
     }
@@ -219,9 +220,9 @@ class Bench {
       fprintf(stderr, "%s %u %s: %llu vertices, %llu edges; %.0f us:", name, step.superstep,
               std::string(to_string(step.plan)).c_str(), static_cast<unsigned long long>(step.active_vertices),
               static_cast<unsigned long long>(step.active_edges), step.microseconds);
-      for (const DeviceActivity& device : result.per_device[i].devices)
+      for (const results::DeviceActivity& device : result.per_device[i].devices)
         fprintf(stderr, " %.0f+%.0f", device.compute_microseconds, device.exchange_microseconds);
-      for (const LinkTraffic& link : result.per_device[i].links)
+      for (const results::LinkTraffic& link : result.per_device[i].links)
         fprintf(stderr, " [%d>%d %s %.2f MB]", link.from, link.to, std::string(to_string(link.form)).c_str(),
                 static_cast<double>(link.bytes) * 1e-6);
       fprintf(stderr, "\n");
@@ -240,8 +241,8 @@ class Bench {
         options.exchange.hub = hub;
         options.exchange.refinement = refinement;
         const Timed timed = on_several(run, graph, options);
-        printf(" %.3f (%.1f, %.1f) |", timed.ms, megabytes(timed.report, &LinkTraffic::bytes),
-               megabytes(timed.report, &LinkTraffic::useful_bytes));
+        printf(" %.3f (%.1f, %.1f) |", timed.ms, megabytes(timed.report, &results::LinkTraffic::bytes),
+               megabytes(timed.report, &results::LinkTraffic::useful_bytes));
         results_.add(name_, name, std::string(to_string(hub)) + " " + std::string(to_string(refinement)),
                      graph.device_count(), timed);
       }
@@ -259,9 +260,9 @@ class Bench {
       const Timed timed = on_several(run, graph, options);
       double computing = 0;
       double exchange = 0;
-      for (const PeerSuperstep& step : timed.report.per_device) {
-        computing += 1e-3 * longest(step, &DeviceActivity::compute_microseconds);
-        exchange += 1e-3 * longest(step, &DeviceActivity::exchange_microseconds);
+      for (const results::PeerSuperstep& step : timed.report.per_device) {
+        computing += 1e-3 * longest(step, &results::DeviceActivity::compute_microseconds);
+        exchange += 1e-3 * longest(step, &results::DeviceActivity::exchange_microseconds);
       }
       printf("| %s | %s | %.2f | %.2f | %.0f %% |\n", name, std::string(to_string(hub)).c_str(), computing, exchange,
              100 * exchange / (computing + exchange));
@@ -272,7 +273,7 @@ class Bench {
   }
   static bool has_nccl(const ShardedGraph<std::int32_t>& graph) {
     try {
-      (void)make_hub(HubKind::kNccl, graph.streams(), 1);
+      (void)hubs::make_hub(HubKind::kNccl, graph.streams(), 1);
       return true;
     } catch (const Error&) {
       return false;

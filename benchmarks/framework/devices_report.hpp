@@ -38,8 +38,8 @@ class Results {
     if (!out_.is_open()) return;
     std::uint64_t bytes = 0;
     std::uint64_t useful = 0;
-    for (const PeerSuperstep& step : timed.report.per_device) {
-      for (const LinkTraffic& link : step.links) {
+    for (const results::PeerSuperstep& step : timed.report.per_device) {
+      for (const results::LinkTraffic& link : step.links) {
         bytes += link.bytes;
         useful += link.useful_bytes;
       }
@@ -83,17 +83,17 @@ bool agree(const std::vector<Value>& a, const std::vector<Value>& b) {
 }
 
 // What went over all links of a run.
-inline double megabytes(const RunReport& report, std::uint64_t LinkTraffic::*what) {
+inline double megabytes(const RunReport& report, std::uint64_t results::LinkTraffic::*what) {
   double sum = 0;
-  for (const PeerSuperstep& step : report.per_device)
-    for (const LinkTraffic& link : step.links) sum += static_cast<double>(link.*what);
+  for (const results::PeerSuperstep& step : report.per_device)
+    for (const results::LinkTraffic& link : step.links) sum += static_cast<double>(link.*what);
   return sum * 1e-6;
 }
 
 // What the slowest device of a superstep took.
-inline double longest(const PeerSuperstep& step, double DeviceActivity::*what) {
+inline double longest(const results::PeerSuperstep& step, double results::DeviceActivity::*what) {
   double max = 0;
-  for (const DeviceActivity& device : step.devices) max = std::max(max, device.*what);
+  for (const results::DeviceActivity& device : step.devices) max = std::max(max, device.*what);
   return max;
 }
 
@@ -101,9 +101,9 @@ inline double longest(const PeerSuperstep& step, double DeviceActivity::*what) {
 inline double unevenness(const RunReport& report) {
   double max = 0;
   double all = 0;
-  for (const PeerSuperstep& step : report.per_device) {
+  for (const results::PeerSuperstep& step : report.per_device) {
     std::uint64_t largest = 0;
-    for (const DeviceActivity& device : step.devices) {
+    for (const results::DeviceActivity& device : step.devices) {
       largest = std::max(largest, device.edges);
       all += static_cast<double>(device.edges) / static_cast<double>(step.devices.size());
     }

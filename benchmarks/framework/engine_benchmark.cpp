@@ -75,7 +75,7 @@ std::vector<GraphName> graph_names() {
 class Problem {
  public:
   explicit Problem(const GraphName& name) : runtime_(on_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
-    DeviceEdgeList list = generate(stream_, name.spec({{"weights", "uniform"}}));
+    DeviceEdgeList list = generators::generate(stream_, name.spec({{"weights", "uniform"}}));
     DeviceBuildOptions options;
     options.outgoing = true;
     options.drop_self_loops = true;
@@ -87,7 +87,7 @@ class Problem {
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
   [[nodiscard]] GatherShape shape() const {
-    return choose_shape(graph_.row_facts(stream_).incoming, stream_.device().kind());
+    return rows::choose_shape(graph_.row_facts(stream_).incoming, stream_.device().kind());
   }
   [[nodiscard]] VertexId source(std::size_t i) const { return sources_[i % sources_.size()]; }
 

@@ -18,8 +18,8 @@ using namespace warpgraph;  // NOLINT(google-build-using-namespace)
 
 struct Workload {
   std::string name;
-  GeneratorArguments on_host;
-  GeneratorArguments on_cuda;
+  generators::GeneratorArguments on_host;
+  generators::GeneratorArguments on_cuda;
 };
 
 const Workload kWorkloads[] = {
@@ -49,21 +49,21 @@ void report(benchmark::State& state, std::size_t edges) {
 }
 
 void generate_on_host(benchmark::State& state, const Workload& workload, unsigned threads) {
-  const GeneratorSpec spec = parse_generator(workload.name, workload.on_host);
+  const generators::GeneratorSpec spec = generators::parse_generator(workload.name, workload.on_host);
   ThreadPool pool(threads);
   std::size_t edges = 0;
-  for (auto _ : state) edges = generate(spec, pool).size();
+  for (auto _ : state) edges = generators::generate(spec, pool).size();
   report(state, edges);
 }
 
 void generate_on_cuda(benchmark::State& state, const Workload& workload) {
-  const GeneratorSpec spec = parse_generator(workload.name, workload.on_cuda);
+  const generators::GeneratorSpec spec = generators::parse_generator(workload.name, workload.on_cuda);
   Runtime runtime("cuda:0");
   Stream stream(runtime.device());
-  std::size_t edges = generate(stream, spec).size();  // the first fills the pool
+  std::size_t edges = generators::generate(stream, spec).size();  // the first fills the pool
   stream.synchronize();
   for (auto _ : state) {
-    const DeviceEdgeList list = generate(stream, spec);
+    const DeviceEdgeList list = generators::generate(stream, spec);
     stream.synchronize();
     edges = list.size();
   }

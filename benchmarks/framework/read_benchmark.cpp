@@ -50,9 +50,9 @@ class Files {
     folder_ = name;
     const EdgeList graph = make_graph();
     for (const std::string& file : kNames) {
-      WriteOptions options;
+      files::WriteOptions options;
       options.weights = !file.starts_with("plain");
-      write_edge_list(folder_ / file, graph, options);
+      files::write_edge_list(folder_ / file, graph, options);
     }
     write_wide_ids(graph);
   }
@@ -73,9 +73,9 @@ class Files {
     for (std::uint64_t v = 0; v < kVertices; ++v) {
       graph.ids.original.push_back((v << 40) + v * v);
     }
-    WriteOptions options;
+    files::WriteOptions options;
     options.weights = false;
-    write_edge_list(folder_ / "wide_ids.el", graph, options);
+    files::write_edge_list(folder_ / "wide_ids.el", graph, options);
   }
 
   std::filesystem::path folder_;
@@ -84,10 +84,10 @@ class Files {
 void read(benchmark::State& state, const std::string& name) {
   static const Files files;
   ThreadPool pool(static_cast<unsigned>(state.range(0)));
-  ReadOptions options;
+  files::ReadOptions options;
   options.pool = &pool;
   const std::filesystem::path path = files.path(name);
-  for (auto _ : state) benchmark::DoNotOptimize(read_edge_list(path, options));
+  for (auto _ : state) benchmark::DoNotOptimize(files::read_edge_list(path, options));
   const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(path));
   state.SetBytesProcessed(state.iterations() * bytes);
 }

@@ -44,9 +44,9 @@ class Folder {
   const AnyGraph& graph(std::int64_t scale) {
     if (scale == scale_) return graph_;
     graph_ = AnyGraph();
-    const GeneratorSpec spec = parse_generator("rmat", {{"scale", std::to_string(scale)}});
-    graph_ = build_graph(threads_, generate(spec, threads_));
-    write_wg(file(), graph_, &threads_);
+    const generators::GeneratorSpec spec = generators::parse_generator("rmat", {{"scale", std::to_string(scale)}});
+    graph_ = build_graph(threads_, generators::generate(spec, threads_));
+    files::write_wg(file(), graph_, &threads_);
     scale_ = scale;
     return graph_;
   }
@@ -118,13 +118,13 @@ void over_file(benchmark::State& state, Cache cache, Body&& body) {
 
 void write_file(benchmark::State& state) {
   const AnyGraph& graph = folder().graph(state.range(0));
-  for (auto _ : state) write_wg(folder().file(), graph, &folder().threads());
+  for (auto _ : state) files::write_wg(folder().file(), graph, &folder().threads());
   const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(folder().file()));
   state.SetBytesProcessed(bytes * state.iterations());
 }
 
 void open_file(benchmark::State& state) {
-  over_file(state, Cache::kWarm, [](const auto& path) { benchmark::DoNotOptimize(read_wg(path)); });
+  over_file(state, Cache::kWarm, [](const auto& path) { benchmark::DoNotOptimize(files::read_wg(path)); });
 }
 
 void read_raw(benchmark::State& state, Cache cache) {
@@ -135,7 +135,7 @@ void read_raw(benchmark::State& state, Cache cache) {
 
 void open_and_verify(benchmark::State& state, Cache cache) {
   over_file(state, cache, [](const auto& path) {
-    benchmark::DoNotOptimize(read_wg(path, {.verify = true, .threads = &folder().threads()}));
+    benchmark::DoNotOptimize(files::read_wg(path, {.verify = true, .threads = &folder().threads()}));
   });
 }
 
@@ -144,7 +144,7 @@ void open_and_upload(benchmark::State& state, Cache cache) {
   Runtime runtime("cuda:0");
   const Stream stream(runtime.device());
   over_file(state, cache, [&](const auto& path) {
-    const AnyGraph graph = read_wg(path);
+    const AnyGraph graph = files::read_wg(path);
     const AnyDeviceGraph uploaded =
         std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
     stream.synchronize();

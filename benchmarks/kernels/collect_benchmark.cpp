@@ -31,7 +31,7 @@ class Machine {
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
   // Several times as many as the multiprocessors hold, whether that is 64 each or 48.
-  [[nodiscard]] Warps warps() const {
+  [[nodiscard]] kernel::Warps warps() const {
     return {has_cuda() ? std::uint64_t{192} * static_cast<std::uint64_t>(runtime_.device().info().multiprocessors)
                        : 64};
   }
@@ -95,8 +95,8 @@ void path(benchmark::State& state, std::uint32_t takers, std::uint32_t length) {
   const StreamRef stream = machine.stream();
   Buffer<std::uint64_t> sum(stream, 1, "sum");
   const Path path{std::uint32_t{1} << (has_cuda() ? 30 : 16), takers, length, sum};
-  const auto plain = [&] { launch(stream, machine.warps(), PlainPath{path}); };
-  const auto collected = [&] { launch(stream, machine.warps(), CollectedPath{path}); };
+  const auto plain = [&] { kernel::launch(stream, machine.warps(), PlainPath{path}); };
+  const auto collected = [&] { kernel::launch(stream, machine.warps(), CollectedPath{path}); };
   if (result_of(stream, sum, plain) != result_of(stream, sum, collected)) state.SkipWithError("wrong result");
   compare(
       state, stream, [] {}, plain, collected);
@@ -108,8 +108,8 @@ void flames(benchmark::State& state, bool plots) {
   const StreamRef stream = machine.stream();
   Buffer<std::uint32_t> image(stream, Scene::kSide * Scene::kSide, "image");
   const Scene scene{std::uint64_t{1} << (has_cuda() ? 27 : 16), plots, image};
-  const auto plain = [&] { launch(stream, machine.warps(), PlainFlames{scene}); };
-  const auto collected = [&] { launch(stream, machine.warps(), Collected{scene}); };
+  const auto plain = [&] { kernel::launch(stream, machine.warps(), PlainFlames{scene}); };
+  const auto collected = [&] { kernel::launch(stream, machine.warps(), Collected{scene}); };
   if (!about_equal(result_of(stream, image, plain), result_of(stream, image, collected)))
     state.SkipWithError("wrong result");
   compare(
@@ -132,10 +132,10 @@ void erfinv(benchmark::State& state, bool thirds, bool stores) {
   const StreamRef stream = machine.stream();
   Buffer<double> x(stream, std::size_t{1} << (has_cuda() ? 26 : 16), "x");
   Buffer<double> y(stream, stores ? x.size() : machine.warps().count, "y");
-  for_each(stream, x.size(), MakeArguments{thirds, x});
+  kernel::for_each(stream, x.size(), MakeArguments{thirds, x});
   const Erfinv erfinv{stores, x, y};
-  const auto plain = [&] { launch(stream, machine.warps(), PlainErfinv{erfinv}); };
-  const auto collected = [&] { launch(stream, machine.warps(), Collected{erfinv}); };
+  const auto plain = [&] { kernel::launch(stream, machine.warps(), PlainErfinv{erfinv}); };
+  const auto collected = [&] { kernel::launch(stream, machine.warps(), Collected{erfinv}); };
   const auto expected = result_of(stream, y, plain);
   if ((stores && !are_inverse(to_host(stream, x), expected)) || !about_equal(expected, result_of(stream, y, collected)))
     state.SkipWithError("wrong result");
@@ -152,9 +152,9 @@ void cuckoo(benchmark::State& state, double load) {
   Buffer<std::uint32_t> found(stream, 1, "found");
   const CuckooTable table{pairs, slots};
   const auto clear = [&] { fill(stream, slots, kNoPair); };
-  const auto plain = [&] { launch(stream, machine.warps(), PlainCuckoo{{table}}); };
-  const auto collected = [&] { launch(stream, machine.warps(), CollectedCuckoo{{table}}); };
-  const auto count = [&] { for_each(stream, pairs, CountFound{table, found}); };
+  const auto plain = [&] { kernel::launch(stream, machine.warps(), PlainCuckoo{{table}}); };
+  const auto collected = [&] { kernel::launch(stream, machine.warps(), CollectedCuckoo{{table}}); };
+  const auto count = [&] { kernel::for_each(stream, pairs, CountFound{table, found}); };
   for (const bool collects : {false, true}) {
     clear();
     collects ? collected() : plain();
@@ -172,9 +172,9 @@ void walk(benchmark::State& state, std::uint32_t length) {
   Buffer<std::uint32_t> next(stream, std::size_t{1} << bits, "next");
   Buffer<std::uint64_t> owner(stream, next.size(), "owners");
   const SplitList list{bits, (std::uint32_t{1} << bits) / length, next, owner};
-  for_each(stream, next.size(), LinkList{list});
-  const auto plain = [&] { launch(stream, machine.warps(), PlainWalk{{list}}); };
-  const auto other = [&] { launch(stream, machine.warps(), Walk{{list}}); };
+  kernel::for_each(stream, next.size(), LinkList{list});
+  const auto plain = [&] { kernel::launch(stream, machine.warps(), PlainWalk{{list}}); };
+  const auto other = [&] { kernel::launch(stream, machine.warps(), Walk{{list}}); };
   if (result_of(stream, owner, plain) != result_of(stream, owner, other)) state.SkipWithError("wrong result");
   compare(
       state, stream, [] {}, plain, other);
@@ -194,10 +194,10 @@ void visit(benchmark::State& state, std::uint32_t levels) {
   const ShortRowsView rows = short_rows().view();
   Buffer<std::uint8_t> level(stream, rows.vertices(), "levels");
   Buffer<std::uint32_t> paths(stream, rows.vertices(), "paths");
-  for_each(stream, level.size(), SetLevels{levels, level});
+  kernel::for_each(stream, level.size(), SetLevels{levels, level});
   const Visit step{rows, level, paths};
-  const auto plain = [&] { launch(stream, machine.warps(), PlainVisit{step}); };
-  const auto other = [&] { launch(stream, machine.warps(), OtherVisit{step}); };
+  const auto plain = [&] { kernel::launch(stream, machine.warps(), PlainVisit{step}); };
+  const auto other = [&] { kernel::launch(stream, machine.warps(), OtherVisit{step}); };
   if (result_of(stream, paths, plain) != result_of(stream, paths, other)) state.SkipWithError("wrong result");
   compare(
       state, stream, [] {}, plain, other);
@@ -209,8 +209,8 @@ void merge(benchmark::State& state) {
   const StreamRef stream = machine.stream();
   Buffer<std::uint64_t> sum(stream, 1, "triangles");
   const Merging merging{short_rows().view(), sum};
-  const auto plain = [&] { launch(stream, machine.warps(), PlainMerge{merging}); };
-  const auto other = [&] { launch(stream, machine.warps(), OtherMerge{merging}); };
+  const auto plain = [&] { kernel::launch(stream, machine.warps(), PlainMerge{merging}); };
+  const auto other = [&] { kernel::launch(stream, machine.warps(), OtherMerge{merging}); };
   const auto expected = result_of(stream, sum, plain);
   if (expected.front() == 0 || expected != result_of(stream, sum, other)) state.SkipWithError("wrong result");
   compare(

@@ -60,9 +60,9 @@ struct Insertion {
 struct PlainCuckoo {
   Insertion insertion;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     for_rounds(warp, insertion.table.pairs, [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (base + lane >= insertion.table.pairs) return;
         Homeless pair = insertion.first(static_cast<std::uint32_t>(base + lane));
         while (insertion.step(pair)) {
@@ -74,23 +74,24 @@ struct PlainCuckoo {
 
 struct CollectedCuckoo {
   struct Shared {
-    ContextStack<Homeless>::Memory waiting;
+    kernel::ContextStack<Homeless>::Memory waiting;
   };
   Insertion insertion;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    ContextStack<Homeless> waiting(shared.waiting);
-    PerLane<bool> holds{};
-    PerLane<Homeless> pair{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::ContextStack<Homeless> waiting(shared.waiting);
+    kernel::PerLane<bool> holds{};
+    kernel::PerLane<Homeless> pair{};
     for_rounds(warp, insertion.table.pairs, [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         holds[lane] = base + lane < insertion.table.pairs;
         if (holds[lane]) pair[lane] = insertion.first(static_cast<std::uint32_t>(base + lane));
       });
-      while (waiting.fill(warp, holds, pair)) warp.phase([&](Lane lane) { holds[lane] = insertion.step(pair[lane]); });
+      while (waiting.fill(warp, holds, pair))
+        warp.phase([&](kernel::Lane lane) { holds[lane] = insertion.step(pair[lane]); });
     });
     holds = waiting.drain(warp, pair);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       while (holds[lane]) holds[lane] = insertion.step(pair[lane]);
     });
   }

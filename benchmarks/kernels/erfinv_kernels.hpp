@@ -107,7 +107,7 @@ struct Erfinv {
     else
       finish<2>(argument, sum);
   }
-  WARPGRAPH_DEVICE void add(Warp& warp, const PerLane<double>& sum) const {
+  WARPGRAPH_DEVICE void add(kernel::Warp& warp, const kernel::PerLane<double>& sum) const {
     if (stores) return;
     const double total = warp.reduce(sum, Plus{});
     warp.elect([&] { result[warp.global_index()] = total; });
@@ -117,10 +117,10 @@ struct Erfinv {
 struct PlainErfinv {
   Erfinv erfinv;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<double> sum{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<double> sum{};
     for_rounds(warp, erfinv.x.size(), [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (base + lane >= erfinv.x.size()) return;
         const Argument argument = erfinv.argument(base + lane);
         erfinv.finish(Erfinv::path_of(argument.w), argument, sum[lane]);
@@ -131,39 +131,39 @@ struct PlainErfinv {
 };
 
 struct CollectedErfinv {
-  using Stack = ContextStack<Argument>;
+  using Stack = kernel::ContextStack<Argument>;
   struct Shared {
     Stack::Memory waiting[3];
   };
   Erfinv erfinv;
 
   template <int kPath>
-  WARPGRAPH_DEVICE void take(Warp& warp, Stack& waiting, const PerLane<int>& path, const PerLane<Argument>& read,
-                             PerLane<double>& sum) const {
-    PerLane<bool> holds;
-    PerLane<Argument> argument = read;
-    warp.relaxed_phase([&](Lane lane) { holds[lane] = path[lane] == kPath; });
+  WARPGRAPH_DEVICE void take(kernel::Warp& warp, Stack& waiting, const kernel::PerLane<int>& path,
+                             const kernel::PerLane<Argument>& read, kernel::PerLane<double>& sum) const {
+    kernel::PerLane<bool> holds;
+    kernel::PerLane<Argument> argument = read;
+    warp.relaxed_phase([&](kernel::Lane lane) { holds[lane] = path[lane] == kPath; });
     if (waiting.fill(warp, holds, argument))
-      warp.phase([&](Lane lane) { erfinv.finish<kPath>(argument[lane], sum[lane]); });
+      warp.phase([&](kernel::Lane lane) { erfinv.finish<kPath>(argument[lane], sum[lane]); });
   }
   template <int kPath>
-  WARPGRAPH_DEVICE void finish(Warp& warp, Stack& waiting, PerLane<double>& sum) const {
-    PerLane<Argument> argument{};
+  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, Stack& waiting, kernel::PerLane<double>& sum) const {
+    kernel::PerLane<Argument> argument{};
     const auto holds = waiting.drain(warp, argument);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (holds[lane]) erfinv.finish<kPath>(argument[lane], sum[lane]);
     });
   }
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
     Stack centre(shared.waiting[0]);
     Stack flank(shared.waiting[1]);
     Stack tail(shared.waiting[2]);
-    PerLane<double> sum{};
+    kernel::PerLane<double> sum{};
     for_rounds(warp, erfinv.x.size(), [&](std::uint64_t base) {
-      PerLane<int> path;
-      PerLane<Argument> argument{};
-      warp.phase([&](Lane lane) {
+      kernel::PerLane<int> path;
+      kernel::PerLane<Argument> argument{};
+      warp.phase([&](kernel::Lane lane) {
         path[lane] = 3;
         if (base + lane >= erfinv.x.size()) return;
         argument[lane] = erfinv.argument(base + lane);
@@ -182,19 +182,19 @@ struct CollectedErfinv {
 
 // All paths are collected together.
 struct CollectedErfinvTogether {
-  using Paths = ContextPaths<Argument, 3>;
+  using Paths = kernel::ContextPaths<Argument, 3>;
   struct Shared {
     Paths::Memory paths;
   };
   Erfinv erfinv;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
     Paths paths(warp, shared.paths);
-    PerLane<double> sum{};
-    PerLane<int> chosen;
-    PerLane<Argument> argument{};
+    kernel::PerLane<double> sum{};
+    kernel::PerLane<int> chosen;
+    kernel::PerLane<Argument> argument{};
     for_rounds(warp, erfinv.x.size(), [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         chosen[lane] = Paths::kNone;
         if (base + lane >= erfinv.x.size()) return;
         argument[lane] = erfinv.argument(base + lane);
@@ -202,11 +202,11 @@ struct CollectedErfinvTogether {
       });
       paths.add(warp, chosen, argument);
       for (int path = paths.take(warp, argument); path != Paths::kNone; path = paths.take(warp, argument))
-        warp.phase([&](Lane lane) { erfinv.finish(path, argument[lane], sum[lane]); });
+        warp.phase([&](kernel::Lane lane) { erfinv.finish(path, argument[lane], sum[lane]); });
     });
     for (int path = 0; path < 3; ++path) {
       const auto holds = paths.drain(warp, path, argument);
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (holds[lane]) erfinv.finish(path, argument[lane], sum[lane]);
       });
     }

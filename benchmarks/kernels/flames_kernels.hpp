@@ -99,7 +99,7 @@ struct Scene {
     else
       ++inside;
   }
-  WARPGRAPH_DEVICE void finish(Warp& warp, const PerLane<std::uint32_t>& inside) const {
+  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, const kernel::PerLane<std::uint32_t>& inside) const {
     const std::uint32_t total = warp.reduce(inside, Plus{});
     warp.elect([&] {
       if (total != 0) atomic::fetch_add(image[0], total);
@@ -110,10 +110,10 @@ struct Scene {
 struct PlainFlames {
   Scene scene;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint32_t> inside{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint32_t> inside{};
     for_rounds(warp, scene.points, [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (base + lane >= scene.points) return;
         Point p;
         const int variation = scene.draw(base + lane, p);
@@ -128,38 +128,40 @@ struct PlainFlames {
 template <int kFirst>
 struct CollectedFlames {
   static constexpr int kPaths = kVariations - kFirst;
-  using Memory = ContextStack<Point>::Memory;
+  using Memory = kernel::ContextStack<Point>::Memory;
   struct Shared {
     Memory waiting[kPaths];
   };
   Scene scene;
 
   template <int kPath>
-  WARPGRAPH_DEVICE void take(Warp& warp, ContextStack<Point>& waiting, const PerLane<int>& variation,
-                             const PerLane<Point>& drawn, PerLane<std::uint32_t>& inside) const {
-    PerLane<bool> holds;
-    PerLane<Point> p = drawn;
-    warp.relaxed_phase([&](Lane lane) { holds[lane] = variation[lane] == kFirst + kPath; });
+  WARPGRAPH_DEVICE void take(kernel::Warp& warp, kernel::ContextStack<Point>& waiting,
+                             const kernel::PerLane<int>& variation, const kernel::PerLane<Point>& drawn,
+                             kernel::PerLane<std::uint32_t>& inside) const {
+    kernel::PerLane<bool> holds;
+    kernel::PerLane<Point> p = drawn;
+    warp.relaxed_phase([&](kernel::Lane lane) { holds[lane] = variation[lane] == kFirst + kPath; });
     if (waiting.fill(warp, holds, p))
-      warp.phase([&](Lane lane) { scene.put(vary<kFirst + kPath>(p[lane]), inside[lane]); });
+      warp.phase([&](kernel::Lane lane) { scene.put(vary<kFirst + kPath>(p[lane]), inside[lane]); });
   }
   template <int kPath>
-  WARPGRAPH_DEVICE void finish(Warp& warp, ContextStack<Point>& waiting, PerLane<std::uint32_t>& inside) const {
-    PerLane<Point> p{};
+  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, kernel::ContextStack<Point>& waiting,
+                               kernel::PerLane<std::uint32_t>& inside) const {
+    kernel::PerLane<Point> p{};
     const auto holds = waiting.drain(warp, p);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (holds[lane]) scene.put(vary<kFirst + kPath>(p[lane]), inside[lane]);
     });
   }
 
   template <int... kPath>
-  WARPGRAPH_DEVICE void run(Warp& warp, Shared& shared, std::integer_sequence<int, kPath...>) const {
-    ContextStack<Point> waiting[kPaths] = {ContextStack<Point>(shared.waiting[kPath])...};
-    PerLane<std::uint32_t> inside{};
+  WARPGRAPH_DEVICE void run(kernel::Warp& warp, Shared& shared, std::integer_sequence<int, kPath...>) const {
+    kernel::ContextStack<Point> waiting[kPaths] = {kernel::ContextStack<Point>(shared.waiting[kPath])...};
+    kernel::PerLane<std::uint32_t> inside{};
     for_rounds(warp, scene.points, [&](std::uint64_t base) {
-      PerLane<int> variation;
-      PerLane<Point> p{};
-      warp.phase([&](Lane lane) {
+      kernel::PerLane<int> variation;
+      kernel::PerLane<Point> p{};
+      warp.phase([&](kernel::Lane lane) {
         variation[lane] = base + lane < scene.points ? scene.draw(base + lane, p[lane]) : kVariations;
         if (variation[lane] < kFirst) scene.put(vary(variation[lane], p[lane]), inside[lane]);
       });
@@ -168,35 +170,35 @@ struct CollectedFlames {
     (finish<kPath>(warp, waiting[kPath], inside), ...);
     scene.finish(warp, inside);
   }
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
     run(warp, shared, std::make_integer_sequence<int, kPaths>{});
   }
 };
 
 // All variations are collected together.
 struct CollectedFlamesTogether {
-  using Paths = ContextPaths<Point, kVariations>;
+  using Paths = kernel::ContextPaths<Point, kVariations>;
   struct Shared {
     Paths::Memory paths;
   };
   Scene scene;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
     Paths paths(warp, shared.paths);
-    PerLane<std::uint32_t> inside{};
-    PerLane<int> variation;
-    PerLane<Point> p{};
+    kernel::PerLane<std::uint32_t> inside{};
+    kernel::PerLane<int> variation;
+    kernel::PerLane<Point> p{};
     for_rounds(warp, scene.points, [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         variation[lane] = base + lane < scene.points ? scene.draw(base + lane, p[lane]) : Paths::kNone;
       });
       paths.add(warp, variation, p);
       for (int path = paths.take(warp, p); path != Paths::kNone; path = paths.take(warp, p))
-        warp.phase([&](Lane lane) { scene.put(vary(path, p[lane]), inside[lane]); });
+        warp.phase([&](kernel::Lane lane) { scene.put(vary(path, p[lane]), inside[lane]); });
     });
     for (int path = 0; path < kVariations; ++path) {
       const auto holds = paths.drain(warp, path, p);
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (holds[lane]) scene.put(vary(path, p[lane]), inside[lane]);
       });
     }

@@ -37,7 +37,7 @@ class Machine {
   Machine() : runtime_(has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()), size(sizes(runtime_.device())) {}
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
-  [[nodiscard]] Warps warps() const { return {size.walkers / Warp::kSize}; }
+  [[nodiscard]] kernel::Warps warps() const { return {size.walkers / kernel::Warp::kSize}; }
 
  private:
   Runtime runtime_;
@@ -67,7 +67,7 @@ void read_words(benchmark::State& state, const Machine& machine, std::uint64_t b
   fill(stream, in, word_of<T>(1));
   fill(stream, sum, 0u);
   const Accesses accesses{count, Order::make(in.size(), stride)};
-  const auto read = [&] { launch(stream, machine.warps(), ReadWords<T>{accesses, in, sum}); };
+  const auto read = [&] { kernel::launch(stream, machine.warps(), ReadWords<T>{accesses, in, sum}); };
   read();
   if (to_host(stream, sum).front() != count) state.SkipWithError("wrong result");
   time_on_device(state, stream, read);
@@ -99,7 +99,7 @@ void write_all(benchmark::State& state, bool scattered) {
   Buffer<T> out(stream, machine.size.array_bytes / sizeof(T), "out");
   const auto count = static_cast<std::uint32_t>(out.size());
   const Accesses accesses{count, Order::make(out.size(), scattered ? 0 : 1)};
-  time_on_device(state, stream, [&] { launch(stream, machine.warps(), WriteWords<T>{accesses, out}); });
+  time_on_device(state, stream, [&] { kernel::launch(stream, machine.warps(), WriteWords<T>{accesses, out}); });
   const auto words = to_host(stream, out.view().subview(0, 1 << 16));
   for (std::uint32_t i = 0; i < words.size(); ++i)
     if (value_of(words[i]) != value_of(word_of<T>(i))) state.SkipWithError("wrong result");
@@ -115,7 +115,7 @@ void copy_all(benchmark::State& state) {
   fill(stream, in, word_of<T>(77));
   const auto count = static_cast<std::uint32_t>(in.size());
   const Accesses accesses{count, Order::make(in.size(), 1)};
-  time_on_device(state, stream, [&] { launch(stream, machine.warps(), CopyWords<T>{accesses, in, out}); });
+  time_on_device(state, stream, [&] { kernel::launch(stream, machine.warps(), CopyWords<T>{accesses, in, out}); });
   if (value_of(to_host(stream, out.view().subview(out.size() - 1, 1)).front()) != 77)
     state.SkipWithError("wrong result");
   report(state, count, 2 * std::uint64_t{count} * sizeof(T));
@@ -127,7 +127,7 @@ void add_to_words(benchmark::State& state, std::uint64_t bytes) {
   Buffer<std::uint32_t> out(stream, bytes / 4, "out");
   fill(stream, out, 0u);
   const Accesses accesses{machine.size.accesses, Order::make(out.size(), 0)};
-  time_on_device(state, stream, [&] { launch(stream, machine.warps(), AddToWords{accesses, out}); });
+  time_on_device(state, stream, [&] { kernel::launch(stream, machine.warps(), AddToWords{accesses, out}); });
   report(state, accesses.count, std::uint64_t{accesses.count} * 4);
 }
 
@@ -137,13 +137,13 @@ void chase(benchmark::State& state, bool alone, std::uint64_t bytes) {
   const StreamRef stream = machine.stream();
   Buffer<std::uint32_t> next(stream, bytes / 4, "next");
   const Successors successors{static_cast<std::uint32_t>(next.size() - 1)};
-  for_each(stream, next.size(), LinkWords{successors, next});
+  kernel::for_each(stream, next.size(), LinkWords{successors, next});
   const std::uint32_t lanes = alone ? 1 : machine.size.walkers;
   const std::uint32_t steps = alone ? machine.size.steps_alone : machine.size.steps;
   Buffer<std::uint32_t> walkers(stream, std::size_t{lanes} * kChains, "walkers");
-  for_each(stream, walkers.size(), PlaceWalkers{successors, walkers});
+  kernel::for_each(stream, walkers.size(), PlaceWalkers{successors, walkers});
   const Chase<kChains> kernel{steps, next, walkers};
-  const double microseconds = time_on_device(state, stream, [&] { for_each(stream, lanes, kernel); });
+  const double microseconds = time_on_device(state, stream, [&] { kernel::for_each(stream, lanes, kernel); });
   std::uint32_t expected = successors.start(0);
   const std::uint64_t runs = static_cast<std::uint64_t>(state.iterations()) + 1;  // and the one that warms up
   for (std::uint64_t i = 0; i < runs * steps; ++i) expected = successors.after(expected);

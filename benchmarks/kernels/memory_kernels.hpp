@@ -64,10 +64,10 @@ struct Accesses {
 
   // body(lane, first), where the lane's accesses of a step are first, first + 32, ...
   template <class Body>
-  WARPGRAPH_DEVICE void for_steps(Warp& warp, Body&& body) const {
-    constexpr std::uint64_t kStep = std::uint64_t{kInFlight} * Warp::kSize;
+  WARPGRAPH_DEVICE void for_steps(kernel::Warp& warp, Body&& body) const {
+    constexpr std::uint64_t kStep = std::uint64_t{kInFlight} * kernel::Warp::kSize;
     for (std::uint64_t base = warp.global_index() * kStep; base < count; base += warp.count() * kStep)
-      warp.relaxed_phase([&](Lane lane) { body(lane, static_cast<std::uint32_t>(base + lane)); });
+      warp.relaxed_phase([&](kernel::Lane lane) { body(lane, static_cast<std::uint32_t>(base + lane)); });
   }
 };
 
@@ -77,12 +77,13 @@ struct ReadWords {
   View<const T> in;
   View<std::uint32_t> sum;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint32_t> result{};
-    accesses.for_steps(warp, [&](Lane lane, std::uint32_t first) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint32_t> result{};
+    accesses.for_steps(warp, [&](kernel::Lane lane, std::uint32_t first) {
       T words[Accesses::kInFlight];
       WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < Accesses::kInFlight; ++k) words[k] = in[accesses.order.at(first + k * Warp::kSize)];
+      for (std::uint32_t k = 0; k < Accesses::kInFlight; ++k)
+        words[k] = in[accesses.order.at(first + k * kernel::Warp::kSize)];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < Accesses::kInFlight; ++k) result[lane] += value_of(words[k]);
     });
@@ -96,11 +97,11 @@ struct WriteWords {
   Accesses accesses;
   View<T> out;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    accesses.for_steps(warp, [&](Lane, std::uint32_t first) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    accesses.for_steps(warp, [&](kernel::Lane, std::uint32_t first) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < Accesses::kInFlight; ++k) {
-        const std::uint32_t at = accesses.order.at(first + k * Warp::kSize);
+        const std::uint32_t at = accesses.order.at(first + k * kernel::Warp::kSize);
         out[at] = word_of<T>(at);
       }
     });
@@ -113,13 +114,13 @@ struct CopyWords {
   View<const T> in;
   View<T> out;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    accesses.for_steps(warp, [&](Lane, std::uint32_t first) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    accesses.for_steps(warp, [&](kernel::Lane, std::uint32_t first) {
       T words[Accesses::kInFlight];
       WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < Accesses::kInFlight; ++k) words[k] = in[first + k * Warp::kSize];
+      for (std::uint32_t k = 0; k < Accesses::kInFlight; ++k) words[k] = in[first + k * kernel::Warp::kSize];
       WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < Accesses::kInFlight; ++k) out[first + k * Warp::kSize] = words[k];
+      for (std::uint32_t k = 0; k < Accesses::kInFlight; ++k) out[first + k * kernel::Warp::kSize] = words[k];
     });
   }
 };
@@ -128,11 +129,11 @@ struct AddToWords {
   Accesses accesses;
   View<std::uint32_t> out;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    accesses.for_steps(warp, [&](Lane, std::uint32_t first) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    accesses.for_steps(warp, [&](kernel::Lane, std::uint32_t first) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < Accesses::kInFlight; ++k)
-        atomic::fetch_add(out[accesses.order.at(first + k * Warp::kSize)], 1u);
+        atomic::fetch_add(out[accesses.order.at(first + k * kernel::Warp::kSize)], 1u);
     });
   }
 };

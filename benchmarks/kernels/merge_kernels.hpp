@@ -38,7 +38,7 @@ struct Merging {
     if (x <= y) ++merge.of_a;
     if (y <= x) ++merge.of_b;
   }
-  WARPGRAPH_DEVICE void finish(Warp& warp, const PerLane<std::uint32_t>& found) const {
+  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, const kernel::PerLane<std::uint32_t>& found) const {
     const std::uint32_t total = warp.reduce(found, Plus{});
     warp.elect([&] { atomic::fetch_add(sum[0], std::uint64_t{total}); });
   }
@@ -47,11 +47,11 @@ struct Merging {
 struct PlainMerge {
   Merging merging;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint32_t> found{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint32_t> found{};
     const ShortRowsView& rows = merging.rows;
     for_rounds(warp, rows.vertices(), [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         const std::uint64_t a = base + lane;
         if (a >= rows.vertices()) return;
         const std::uint32_t begin = rows.row[a];
@@ -67,22 +67,22 @@ struct PlainMerge {
 
 struct CollectedMerge {
   struct Shared {
-    ContextStack<MergeState>::Memory waiting;
+    kernel::ContextStack<MergeState>::Memory waiting;
   };
   Merging merging;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    ContextStack<MergeState> waiting(shared.waiting);
-    PerLane<std::uint32_t> found{};
-    PerLane<bool> holds{};
-    PerLane<MergeState> merge{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::ContextStack<MergeState> waiting(shared.waiting);
+    kernel::PerLane<std::uint32_t> found{};
+    kernel::PerLane<bool> holds{};
+    kernel::PerLane<MergeState> merge{};
     const ShortRowsView& rows = merging.rows;
     for_rounds(warp, rows.vertices(), [&](std::uint64_t base) {
-      PerLane<std::uint32_t> begin{};
-      PerLane<std::uint32_t> edge{};
-      PerLane<std::uint32_t> last{};
-      PerLane<bool> has_edge{};
-      warp.phase([&](Lane lane) {
+      kernel::PerLane<std::uint32_t> begin{};
+      kernel::PerLane<std::uint32_t> edge{};
+      kernel::PerLane<std::uint32_t> last{};
+      kernel::PerLane<bool> has_edge{};
+      warp.phase([&](kernel::Lane lane) {
         const std::uint64_t a = base + lane;
         if (a >= rows.vertices()) return;
         begin[lane] = edge[lane] = rows.row[a];
@@ -90,7 +90,7 @@ struct CollectedMerge {
         has_edge[lane] = edge[lane] < last[lane];
       });
       while (warp.any(has_edge)) {
-        warp.phase([&](Lane lane) {
+        warp.phase([&](kernel::Lane lane) {
           holds[lane] = has_edge[lane];
           if (!has_edge[lane]) return;
           merge[lane] = merging.along(begin[lane], edge[lane]);
@@ -98,7 +98,7 @@ struct CollectedMerge {
           has_edge[lane] = ++edge[lane] < last[lane];
         });
         while (waiting.fill(warp, holds, merge)) {
-          holds = PerLane<bool>::all(true);
+          holds = kernel::PerLane<bool>::all(true);
           step(warp, holds, merge, found);
         }
       }
@@ -109,9 +109,9 @@ struct CollectedMerge {
   }
 
  private:
-  WARPGRAPH_DEVICE void step(Warp& warp, PerLane<bool>& holds, PerLane<MergeState>& merge,
-                             PerLane<std::uint32_t>& found) const {
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void step(kernel::Warp& warp, kernel::PerLane<bool>& holds, kernel::PerLane<MergeState>& merge,
+                             kernel::PerLane<std::uint32_t>& found) const {
+    warp.phase([&](kernel::Lane lane) {
       if (!holds[lane]) return;
       merging.step(merge[lane], found[lane]);
       holds[lane] = merge[lane].goes_on();
@@ -123,13 +123,13 @@ struct CollectedMerge {
 struct EngagedMerge {
   Merging merging;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint32_t> found{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint32_t> found{};
     const ShortRowsView& rows = merging.rows;
     for_rounds(warp, rows.vertices(), [&](std::uint64_t base) {
-      PerLane<std::uint32_t> first{};
-      PerLane<std::uint32_t> last{};
-      warp.phase([&](Lane lane) {
+      kernel::PerLane<std::uint32_t> first{};
+      kernel::PerLane<std::uint32_t> last{};
+      warp.phase([&](kernel::Lane lane) {
         const std::uint64_t a = base + lane;
         if (a >= rows.vertices()) return;
         first[lane] = rows.row[a];
@@ -141,7 +141,7 @@ struct EngagedMerge {
         while (state.goes_on()) merging.step(state, count);
         return count;
       };
-      found = warp.engage(Disjoint{}, first, last, found, merge, Plus{}, first);
+      found = warp.engage(kernel::Disjoint{}, first, last, found, merge, Plus{}, first);
     });
     merging.finish(warp, found);
   }

@@ -21,12 +21,14 @@ struct Path {
   std::uint32_t length;
   View<std::uint64_t> sum;
 
-  WARPGRAPH_DEVICE bool takes(std::uint32_t item) const { return (item + 5 * (item / Warp::kSize)) % 32 < takers; }
+  WARPGRAPH_DEVICE bool takes(std::uint32_t item) const {
+    return (item + 5 * (item / kernel::Warp::kSize)) % 32 < takers;
+  }
   WARPGRAPH_DEVICE std::uint32_t follow(float x) const {
     for (std::uint32_t i = 0; i < length; ++i) x = x * 0.999f + 0.25f;
     return std::bit_cast<std::uint32_t>(x);
   }
-  WARPGRAPH_DEVICE void finish(Warp& warp, const PerLane<std::uint64_t>& result) const {
+  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, const kernel::PerLane<std::uint64_t>& result) const {
     const std::uint64_t total = warp.reduce(result, Plus{});
     warp.elect([&] { atomic::fetch_add(sum[0], total); });
   }
@@ -35,10 +37,10 @@ struct Path {
 struct PlainPath {
   Path path;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> result{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> result{};
     for_rounds(warp, path.items, [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         const std::uint32_t item = static_cast<std::uint32_t>(base) + lane;
         if (path.takes(item)) result[lane] += path.follow(static_cast<float>(item));
       });
@@ -49,25 +51,25 @@ struct PlainPath {
 
 struct CollectedPath {
   struct Shared {
-    ContextStack<float>::Memory waiting;
+    kernel::ContextStack<float>::Memory waiting;
   };
   Path path;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    ContextStack<float> waiting(shared.waiting);
-    PerLane<std::uint64_t> result{};
-    PerLane<bool> holds{};
-    PerLane<float> x{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::ContextStack<float> waiting(shared.waiting);
+    kernel::PerLane<std::uint64_t> result{};
+    kernel::PerLane<bool> holds{};
+    kernel::PerLane<float> x{};
     for_rounds(warp, path.items, [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         const std::uint32_t item = static_cast<std::uint32_t>(base) + lane;
         holds[lane] = path.takes(item);
         x[lane] = static_cast<float>(item);
       });
-      if (waiting.fill(warp, holds, x)) warp.phase([&](Lane lane) { result[lane] += path.follow(x[lane]); });
+      if (waiting.fill(warp, holds, x)) warp.phase([&](kernel::Lane lane) { result[lane] += path.follow(x[lane]); });
     });
     holds = waiting.drain(warp, x);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (holds[lane]) result[lane] += path.follow(x[lane]);
     });
     path.finish(warp, result);

@@ -12,9 +12,10 @@ namespace warpgraph::benchmarks {
 // body(base) for each round of a warp, whose lanes have the items base, base + 1, ... Those from `items` on do not
 // exist.
 template <class Body>
-WARPGRAPH_DEVICE void for_rounds(const Warp& warp, std::uint64_t items, Body&& body) {
-  const std::uint64_t stride = std::uint64_t{warp.count()} * Warp::kSize;
-  for (std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize; base < items; base += stride) body(base);
+WARPGRAPH_DEVICE void for_rounds(const kernel::Warp& warp, std::uint64_t items, Body&& body) {
+  const std::uint64_t stride = std::uint64_t{warp.count()} * kernel::Warp::kSize;
+  for (std::uint64_t base = std::uint64_t{warp.global_index()} * kernel::Warp::kSize; base < items; base += stride)
+    body(base);
 }
 
 WARPGRAPH_DEVICE constexpr std::uint64_t mix(std::uint64_t x) {

@@ -33,9 +33,9 @@ struct SetLevels {
 struct PlainVisit {
   Visit visit;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     for_rounds(warp, visit.rows.vertices(), [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         const std::uint64_t v = base + lane;
         if (v >= visit.rows.vertices() || !visit.is_active(v)) return;
         for (std::uint32_t e = visit.rows.row[v]; e < visit.rows.row[v + 1]; ++e) {
@@ -60,33 +60,33 @@ struct Addition {
 
 struct CollectedVisit {
   struct Shared {
-    ContextStack<RowVisit>::Memory rows;
-    ContextStack<Addition>::Memory additions;
+    kernel::ContextStack<RowVisit>::Memory rows;
+    kernel::ContextStack<Addition>::Memory additions;
   };
   Visit visit;
 
   // Another edge of the rows that lanes hold.
-  WARPGRAPH_DEVICE void step(Warp& warp, ContextStack<Addition>& additions, PerLane<bool>& holds,
-                             PerLane<RowVisit>& row) const {
-    PerLane<bool> adds{};
-    PerLane<Addition> addition{};
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void step(kernel::Warp& warp, kernel::ContextStack<Addition>& additions,
+                             kernel::PerLane<bool>& holds, kernel::PerLane<RowVisit>& row) const {
+    kernel::PerLane<bool> adds{};
+    kernel::PerLane<Addition> addition{};
+    warp.phase([&](kernel::Lane lane) {
       if (!holds[lane]) return;
       addition[lane] = {visit.rows.column[row[lane].edge], row[lane].paths};
       adds[lane] = visit.is_next(addition[lane].vertex);
       holds[lane] = ++row[lane].edge < row[lane].last;
     });
     if (additions.fill(warp, adds, addition))
-      warp.phase([&](Lane lane) { visit.add(addition[lane].vertex, addition[lane].paths); });
+      warp.phase([&](kernel::Lane lane) { visit.add(addition[lane].vertex, addition[lane].paths); });
   }
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    ContextStack<RowVisit> rows(shared.rows);
-    ContextStack<Addition> additions(shared.additions);
-    PerLane<bool> holds{};
-    PerLane<RowVisit> row{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::ContextStack<RowVisit> rows(shared.rows);
+    kernel::ContextStack<Addition> additions(shared.additions);
+    kernel::PerLane<bool> holds{};
+    kernel::PerLane<RowVisit> row{};
     for_rounds(warp, visit.rows.vertices(), [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         const std::uint64_t v = base + lane;
         holds[lane] = v < visit.rows.vertices() && visit.is_active(v);
         if (!holds[lane]) return;
@@ -94,15 +94,15 @@ struct CollectedVisit {
         holds[lane] = row[lane].edge < row[lane].last;
       });
       while (rows.fill(warp, holds, row)) {
-        holds = PerLane<bool>::all(true);
+        holds = kernel::PerLane<bool>::all(true);
         step(warp, additions, holds, row);
       }
     });
     holds = rows.drain(warp, row);
     while (warp.any(holds)) step(warp, additions, holds, row);
-    PerLane<Addition> addition{};
+    kernel::PerLane<Addition> addition{};
     const auto adds = additions.drain(warp, addition);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (adds[lane]) visit.add(addition[lane].vertex, addition[lane].paths);
     });
   }
@@ -112,12 +112,12 @@ struct CollectedVisit {
 struct EngagedVisit {
   Visit visit;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     for_rounds(warp, visit.rows.vertices(), [&](std::uint64_t base) {
-      PerLane<std::uint32_t> first{};
-      PerLane<std::uint32_t> last{};
-      PerLane<std::uint32_t> paths{};
-      warp.phase([&](Lane lane) {
+      kernel::PerLane<std::uint32_t> first{};
+      kernel::PerLane<std::uint32_t> last{};
+      kernel::PerLane<std::uint32_t> paths{};
+      warp.phase([&](kernel::Lane lane) {
         const std::uint64_t v = base + lane;
         if (v >= visit.rows.vertices() || !visit.is_active(v)) return;
         first[lane] = visit.rows.row[v];
@@ -129,7 +129,7 @@ struct EngagedVisit {
         if (visit.is_next(u)) visit.add(u, count);
         return 0u;
       };
-      (void)warp.engage(Disjoint{}, first, last, PerLane<std::uint32_t>{}, look, Plus{}, paths);
+      (void)warp.engage(kernel::Disjoint{}, first, last, kernel::PerLane<std::uint32_t>{}, look, Plus{}, paths);
     });
   }
 };

@@ -65,9 +65,9 @@ struct Walking {
 struct PlainWalk {
   Walking walking;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     for_rounds(warp, walking.list.slots, [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (base + lane >= walking.list.slots) return;
         Walker walker = walking.first(static_cast<std::uint32_t>(base + lane));
         while (walking.step(walker)) {
@@ -79,24 +79,24 @@ struct PlainWalk {
 
 struct CollectedWalk {
   struct Shared {
-    ContextStack<Walker>::Memory waiting;
+    kernel::ContextStack<Walker>::Memory waiting;
   };
   Walking walking;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    ContextStack<Walker> waiting(shared.waiting);
-    PerLane<bool> holds{};
-    PerLane<Walker> walker{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::ContextStack<Walker> waiting(shared.waiting);
+    kernel::PerLane<bool> holds{};
+    kernel::PerLane<Walker> walker{};
     for_rounds(warp, walking.list.slots, [&](std::uint64_t base) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         holds[lane] = base + lane < walking.list.slots;
         if (holds[lane]) walker[lane] = walking.first(static_cast<std::uint32_t>(base + lane));
       });
       while (waiting.fill(warp, holds, walker))
-        warp.phase([&](Lane lane) { holds[lane] = walking.step(walker[lane]); });
+        warp.phase([&](kernel::Lane lane) { holds[lane] = walking.step(walker[lane]); });
     });
     holds = waiting.drain(warp, walker);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       while (holds[lane]) holds[lane] = walking.step(walker[lane]);
     });
   }
@@ -106,10 +106,10 @@ struct CollectedWalk {
 struct TakingWalk {
   Walking walking;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint32_t stride = warp.count() * Warp::kSize;
-    warp.phase([&](Lane lane) {
-      std::uint32_t slot = warp.global_index() * Warp::kSize + lane;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint32_t stride = warp.count() * kernel::Warp::kSize;
+    warp.phase([&](kernel::Lane lane) {
+      std::uint32_t slot = warp.global_index() * kernel::Warp::kSize + lane;
       if (slot >= walking.list.slots) return;
       Walker walker = walking.first(slot);
       for (;;) {

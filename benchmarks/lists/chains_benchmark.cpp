@@ -44,14 +44,14 @@ using namespace warpgraph::benchmarks;  // NOLINT(google-build-using-namespace)
 
 constexpr std::size_t kSources = 16;
 
-GeneratorSpec spec(const GraphName& name) {
+generators::GeneratorSpec spec(const GraphName& name) {
   if (name.generator != "chains") return name.spec({{"weights", "uniform"}});
   const auto times = name.size.find('x');
-  return parse_generator("road", {{"width", name.size.substr(0, times)},
-                                  {"height", name.size.substr(times + 1)},
-                                  {"segments", "10"},
-                                  {"keep", "0.3"},
-                                  {"weights", "uniform"}});
+  return generators::parse_generator("road", {{"width", name.size.substr(0, times)},
+                                              {"height", name.size.substr(times + 1)},
+                                              {"segments", "10"},
+                                              {"keep", "0.3"},
+                                              {"weights", "uniform"}});
 }
 
 struct CountDifferent {
@@ -66,7 +66,7 @@ struct CountDifferent {
 class Problem {
  public:
   explicit Problem(const GraphName& name) : runtime_(has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
-    DeviceEdgeList list = generate(stream_, spec(name));
+    DeviceEdgeList list = generators::generate(stream_, spec(name));
     DeviceBuildOptions options;
     options.symmetrise = list.direction == Direction::kDirected;
     options.drop_self_loops = true;
@@ -150,7 +150,7 @@ class Comparison {
     times_.whole += milliseconds([&] { whole = Kind::search(on_, on_.graph(), source); });
     times_.searched += milliseconds([&] { searched = Kind::search(on_, *contracted_, source); });
     times_.contracted += milliseconds([&] { (void)sssp(on_.stream(), contracted_->graph(), {.source = number}); });
-    for_each(on_.stream(), whole.values.size(), CountDifferent{whole.values, searched.values, different_});
+    kernel::for_each(on_.stream(), whole.values.size(), CountDifferent{whole.values, searched.values, different_});
   }
 
   const Problem& on_;

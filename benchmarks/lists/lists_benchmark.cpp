@@ -110,14 +110,14 @@ class Machine {
     const std::uint64_t length = std::max<std::uint64_t>(8, (n + lanes() - 1) / lanes());
     Buffer<std::uint32_t> last(stream_, n / length, "last");
     Buffer<std::uint64_t> record(stream_, replaces ? n : 0, "records");
-    if (replaces) for_each(stream_, n, Widen{next, record});
+    if (replaces) kernel::for_each(stream_, n, Widen{next, record});
     double best = 1e30;
     for (int run = 0; run < 5; ++run)
       best = std::min(best, device_microseconds(stream_, [&] {
                         if (replaces)
-                          for_each(stream_, n / length, ChaseReplace{record, ranks.order, length, last});
+                          kernel::for_each(stream_, n / length, ChaseReplace{record, ranks.order, length, last});
                         else
-                          for_each(stream_, n / length, ChaseRead{next, ranks.order, length, last});
+                          kernel::for_each(stream_, n / length, ChaseRead{next, ranks.order, length, last});
                       }));
     return best;
   }

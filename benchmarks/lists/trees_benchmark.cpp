@@ -39,7 +39,7 @@ using namespace warpgraph::algorithms;  // NOLINT(google-build-using-namespace)
 struct Shape {
   const char* name;
   const char* generator;
-  GeneratorArguments arguments;
+  generators::GeneratorArguments arguments;
 };
 const std::vector<Shape>& shapes() {
   static const std::vector<Shape> all{{"random", "tree", {{"children", "0"}}},
@@ -54,10 +54,10 @@ class Problem {
  public:
   Problem(const Shape& shape, const std::string& size)
       : runtime_(benchmarks::has_cuda() ? "cuda:0" : "host"), stream_(runtime_.device()) {
-    GeneratorArguments arguments = shape.arguments;
+    generators::GeneratorArguments arguments = shape.arguments;
     arguments["vertices"] = "2^" + size;
-    graph_ = std::get<DeviceGraph<NoValue>>(
-        build_device_graph(stream_, generate(stream_, parse_generator(shape.generator, arguments)), {}));
+    graph_ = std::get<DeviceGraph<NoValue>>(build_device_graph(
+        stream_, generators::generate(stream_, generators::parse_generator(shape.generator, arguments)), {}));
     forest_ = root_forest(stream_, graph_);
     std::vector<VertexId> other(graph_.vertex_count());
     std::uint64_t random = 1;

@@ -87,8 +87,8 @@ EdgeList honeycomb(VertexId width, VertexId height) {
   return list;
 }
 
-EdgeList generated(const std::string& generator, GeneratorArguments arguments, ThreadPool& threads) {
-  return generate(parse_generator(generator, std::move(arguments)), threads);
+EdgeList generated(const std::string& generator, generators::GeneratorArguments arguments, ThreadPool& threads) {
+  return generators::generate(generators::parse_generator(generator, std::move(arguments)), threads);
 }
 
 EdgeList edges_of(const PaperGraph& graph, double scale, ThreadPool& threads) {
@@ -133,10 +133,10 @@ const Method kMethods[] = {{"gp-metis", PartitionMethod::kGpMetis},
 struct Matching {
   double seconds = 0;
   double matched = 0;  // vertices with a mate, as a share of all
-  TransactionCounts counts{};
+  transactions::TransactionCounts counts{};
 };
 
-std::string rate(const TransactionCounts& counts) {
+std::string rate(const transactions::TransactionCounts& counts) {
   if (counts.trials == 0) return "-";
   return format("%.3f", static_cast<double>(counts.aborts) / static_cast<double>(counts.trials));
 }
@@ -211,10 +211,10 @@ class Tables {
     options.parts = kParts;
     Weight total = 0;
     const LevelGraph level = upload(stream, input, options, find_limits(input, options), total);
-    auto counts = to_device(stream, std::vector<TransactionCounts>(1), "counts");
+    auto counts = to_device(stream, std::vector<transactions::TransactionCounts>(1), "counts");
     const auto free = measure_matching(stream, [&] { return gp_metis::match(stream, level, total, 1); });
     auto locked = measure_matching(stream, [&] {
-      counts = to_device(stream, std::vector<TransactionCounts>(1), "counts");
+      counts = to_device(stream, std::vector<transactions::TransactionCounts>(1), "counts");
       return transactional::match(stream, level, total, 1, counts);
     });
     locked.counts = to_host(stream, counts)[0];
@@ -253,7 +253,7 @@ class Tables {
   }
 
   void add_counts(const std::string& graph, const PartitionTransactions& of) {
-    const auto add = [&](const char* what, const TransactionCounts& counts) {
+    const auto add = [&](const char* what, const transactions::TransactionCounts& counts) {
       counts_.add({graph, what, text_of(counts.commits), text_of(counts.aborts), text_of(counts.trials), rate(counts),
                    text_of(counts.given_up), text_of(counts.deferred)});
     };

@@ -49,7 +49,7 @@ inline void count_work(benchmark::State& state, const partitioning::Partition& r
   state.counters["passed_edges"] = passed_edges;
   state.counters["scan_span"] = scan_span;
   state.counters["wait_span"] = wait_span;
-  TransactionCounts sum = run.transactions.matches;
+  transactions::TransactionCounts sum = run.transactions.matches;
   sum += run.transactions.moves;
   sum += run.transactions.weights;
   if (sum.trials == 0) return;

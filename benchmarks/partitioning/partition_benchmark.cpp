@@ -54,7 +54,7 @@ using benchmarks::setting;
 struct Workload {
   std::string name;
   std::string generator;
-  GeneratorArguments arguments;
+  generators::GeneratorArguments arguments;
 };
 
 const Workload kWorkloads[] = {
@@ -113,7 +113,9 @@ class Problem {
   explicit Problem(const Workload& workload)
       : runtime_(setting("WARPGRAPH_PARTITION_DEVICES", on_cuda() ? "cuda:0" : "host"), runtime_options()),
         graph_(build_graph<NoValue>(
-            runtime_.threads(), generate(parse_generator(workload.generator, workload.arguments), runtime_.threads()),
+            runtime_.threads(),
+            generators::generate(generators::parse_generator(workload.generator, workload.arguments),
+                                 runtime_.threads()),
             {.symmetrise = true, .drop_self_loops = true, .duplicates = Duplicates::kFirst})) {}
 
   [[nodiscard]] Partition operator()(const PartitionOptions& options) { return partition(runtime_, input(), options); }

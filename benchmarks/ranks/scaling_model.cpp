@@ -19,11 +19,12 @@ constexpr double kEdges = 1099511627776.0;   // 2^40
 constexpr std::uint64_t kMaxRanks = 1024;
 // GPUs of a machine, whose links are NVLink: 396 GB/s for each pair of H200, 1.5 us for a small copy (measured).
 constexpr std::uint64_t kMachine = 8;
-constexpr LinkCost kNvlink{1.5e-6, 1e-6, 396e9};
+constexpr costs::LinkCost kNvlink{1.5e-6, 1e-6, 396e9};
 
-void print(const char* shape, RankGrid grid, const MachineCost& machine) {
-  const LinkCost link = grid.ranks() <= kMachine ? kNvlink : typical_link(DeviceKind::kCuda);
-  const SuperstepCost cost = predict_superstep(work_on_grid(grid, kVertices, kEdges), machine, link);
+void print(const char* shape, ranks::RankGrid grid, const costs::MachineCost& machine) {
+  const costs::LinkCost link = grid.ranks() <= kMachine ? kNvlink : costs::typical_link(DeviceKind::kCuda);
+  const costs::SuperstepCost cost =
+      costs::predict_superstep(costs::work_on_grid(grid, kVertices, kEdges), machine, link);
   std::printf(
       "  {\"shape\": \"%s\", \"ranks\": %llu, \"rows\": %llu, \"columns\": %llu, \"seconds\": %.4g, \"queueing\": "
       "%.3g, "
@@ -34,7 +35,7 @@ void print(const char* shape, RankGrid grid, const MachineCost& machine) {
 }
 
 // The grid with about as many rows as columns.
-RankGrid square(std::uint64_t ranks) {
+ranks::RankGrid square(std::uint64_t ranks) {
   std::uint64_t columns = 1;
   for (std::uint64_t c = 1; c * c <= ranks; ++c)
     if (ranks % c == 0) columns = c;
@@ -44,7 +45,7 @@ RankGrid square(std::uint64_t ranks) {
 }  // namespace
 
 int main() {
-  const MachineCost machine = typical_machine(DeviceKind::kCuda);
+  const costs::MachineCost machine = costs::typical_machine(DeviceKind::kCuda);
   std::printf("[\n");
   for (std::uint64_t ranks = 1; ranks <= kMaxRanks; ranks *= 2) {
     print("rows", {ranks, 1}, machine);

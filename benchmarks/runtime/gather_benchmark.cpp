@@ -32,11 +32,11 @@ struct WarpPerRow {
   View<const float> in;
   View<float> out;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint32_t v = warp.global_index();
-    PerLane<float> partial{};
-    warp.phase([&](Lane lane) {
-      for (std::uint32_t e = graph.row[v] + lane; e < graph.row[v + 1]; e += Warp::kSize) {
+    kernel::PerLane<float> partial{};
+    warp.phase([&](kernel::Lane lane) {
+      for (std::uint32_t e = graph.row[v] + lane; e < graph.row[v + 1]; e += kernel::Warp::kSize) {
         partial[lane] += in[graph.column[e]];
       }
     });
@@ -47,23 +47,24 @@ struct WarpPerRow {
 
 // A warp walks the edges of 32 rows together.
 struct Engaged {
-  static constexpr std::uint64_t kWarps = kRows / Warp::kSize;
+  static constexpr std::uint64_t kWarps = kRows / kernel::Warp::kSize;
 
   Graph graph;
   View<const float> in;
   View<float> out;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint32_t base = warp.global_index() * Warp::kSize;
-    PerLane<std::uint32_t> first;
-    PerLane<std::uint32_t> last;
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint32_t base = warp.global_index() * kernel::Warp::kSize;
+    kernel::PerLane<std::uint32_t> first;
+    kernel::PerLane<std::uint32_t> last;
+    warp.phase([&](kernel::Lane lane) {
       first[lane] = graph.row[base + lane];
       last[lane] = graph.row[base + lane + 1];
     });
     const auto sum = warp.engage(
-        Scanned{}, first, last, PerLane<float>{}, [&](std::uint32_t e) { return in[graph.column[e]]; }, Plus{});
-    warp.phase([&](Lane lane) { out[base + lane] = sum[lane]; });
+        kernel::Scanned{}, first, last, kernel::PerLane<float>{}, [&](std::uint32_t e) { return in[graph.column[e]]; },
+        Plus{});
+    warp.phase([&](kernel::Lane lane) { out[base + lane] = sum[lane]; });
   }
 };
 
@@ -114,7 +115,8 @@ void gather(benchmark::State& state) {
     serial = std::min(serial, device_microseconds(stream, [&] {
                         stream.call("serial", [&] { gather_serially(host.row, host.column, host.in, host.out); });
                       }));
-    const double microseconds = device_microseconds(stream, [&] { launch(stream, Warps{Kernel::kWarps}, kernel); });
+    const double microseconds =
+        device_microseconds(stream, [&] { kernel::launch(stream, kernel::Warps{Kernel::kWarps}, kernel); });
     phases = std::min(phases, microseconds);
     state.SetIterationTime(microseconds * 1e-6);
   }

@@ -22,14 +22,14 @@ using Clock = std::chrono::steady_clock;
 constexpr int kCalls = 500;  // fewer than the driver queues before it makes the caller wait
 
 struct EmptyWarp {
-  WARPGRAPH_DEVICE void operator()(Warp&) const {}
+  WARPGRAPH_DEVICE void operator()(kernel::Warp&) const {}
 };
 struct EmptyElement {
   WARPGRAPH_DEVICE void operator()(std::uint64_t) const {}
 };
 
-void start_warp(StreamRef stream) { launch(stream, Warps{8}, EmptyWarp{}); }
-void start_elements(StreamRef stream) { for_each(stream, 256, EmptyElement{}); }
+void start_warp(StreamRef stream) { kernel::launch(stream, kernel::Warps{8}, EmptyWarp{}); }
+void start_elements(StreamRef stream) { kernel::for_each(stream, 256, EmptyElement{}); }
 #if defined(__CUDACC__)
 void start_bare(StreamRef stream) { launch_bare(stream.backend().native()); }
 #endif
@@ -86,7 +86,7 @@ void launch_cost(benchmark::State& state, const char* devices, void (*start)(Str
 }
 
 BENCHMARK_CAPTURE(launch_cost, launch, "host", start_warp)->Name("launch/host")->UseManualTime();
-BENCHMARK_CAPTURE(launch_cost, for_each, "host", start_elements)->Name("for_each/host")->UseManualTime();
+BENCHMARK_CAPTURE(launch_cost, kernel::for_each, "host", start_elements)->Name("for_each/host")->UseManualTime();
 
 const bool registered = [] {
   if (!has_cuda()) return false;

@@ -23,7 +23,7 @@ struct Barriers {
   std::uint32_t rounds;
   View<std::uint32_t> passed;
 
-  WARPGRAPH_DEVICE void operator()(Grid<kThreads>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<kThreads>& grid) const {
     for (std::uint32_t i = 0; i < rounds; ++i) grid.for_each(0, [](std::uint64_t) {});  // a barrier and nothing else
     grid.elect([&] { passed[0] = rounds; });
   }
@@ -33,7 +33,7 @@ struct Votes {
   std::uint32_t rounds;
   View<std::uint32_t> passed;
 
-  WARPGRAPH_DEVICE void operator()(Grid<kThreads>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<kThreads>& grid) const {
     std::uint32_t i = 0;
     while (grid.any(grid.thread_count(), [&](std::uint64_t) { return i < rounds; })) ++i;
     grid.elect([&] { passed[0] = i; });
@@ -47,7 +47,7 @@ void rounds(benchmark::State& state, const char* devices, unsigned blocks_per_mu
   const auto blocks = blocks_per_multiprocessor * static_cast<unsigned>(runtime.device().info().multiprocessors);
   Buffer<std::uint32_t> passed(stream, 1, "passed");
   const double microseconds = time_on_device(state, stream, [&] {
-    launch(stream, WholeDevice{blocks}, Kernel{kRounds, passed});
+    kernel::launch(stream, kernel::WholeDevice{blocks}, Kernel{kRounds, passed});
   });
   if (to_host(stream, passed).front() != kRounds) state.SkipWithError("wrong number of rounds");
   state.counters["us"] = microseconds / kRounds;

@@ -30,27 +30,27 @@ WARPGRAPH_DEVICE std::uint32_t hash(std::uint32_t x) {
 // Every lane runs one transaction after the other. What readers found goes nowhere but into a sum that is not used.
 template <class Policy>
 struct Bank {
-  TransactionalView<Policy, std::uint32_t> memory;
-  View<TransactionCounts> counts;
+  transactions::TransactionalView<Policy, std::uint32_t> memory;
+  View<transactions::TransactionCounts> counts;
   View<std::uint32_t> unexpected;
   std::uint32_t transactions;  // of a lane
   std::uint32_t reader_percent;
   std::uint32_t seed;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const auto accounts = static_cast<std::uint32_t>(memory.words.size());
-    const std::uint32_t lanes = warp.count() * Warp::kSize;
+    const std::uint32_t lanes = warp.count() * kernel::Warp::kSize;
     for (std::uint32_t round = 0; round < transactions; ++round) {
-      PerLane<std::uint32_t> strength;
-      PerLane<std::uint32_t> draw;
-      warp.relaxed_phase([&](Lane lane) {
-        const std::uint32_t me = warp.global_index() * Warp::kSize + lane;
-        strength[lane] = transaction_strength(me, round + 1);
+      kernel::PerLane<std::uint32_t> strength;
+      kernel::PerLane<std::uint32_t> draw;
+      warp.relaxed_phase([&](kernel::Lane lane) {
+        const std::uint32_t me = warp.global_index() * kernel::Warp::kSize + lane;
+        strength[lane] = transactions::transaction_strength(me, round + 1);
         draw[lane] = hash(seed + round * lanes + me);
       });
-      transact<kAccountsRead>(
+      transactions::transact<kAccountsRead>(
           warp, memory, strength,
-          [&](Lane lane, auto& t) {
+          [&](kernel::Lane lane, auto& t) {
             const std::uint32_t from = draw[lane] % accounts;
             if (draw[lane] / 7 % 100 < reader_percent) return read(t, draw[lane], accounts);
             const std::uint32_t to = (from + 1 + hash(draw[lane]) % (accounts - 1)) % accounts;
@@ -79,21 +79,24 @@ void run(benchmark::State& state) {
   const std::uint64_t warps = has_cuda ? 264 * 8 : 8;  // 264 blocks of 256
   Buffer<std::uint32_t> words(stream, accounts, "accounts");
   fill(stream, words, 1000);
-  TransactionTable<Policy> table(stream, accounts);
-  Buffer<TransactionCounts> counts(stream, 1, "counts");
+  transactions::TransactionTable<Policy> table(stream, accounts);
+  Buffer<transactions::TransactionCounts> counts(stream, 1, "counts");
   Buffer<std::uint32_t> unexpected(stream, 1, "unexpected");
   fill(stream, unexpected, 0);
   const auto clear = [&] {
-    fill(stream, View<std::uint64_t>(&counts.data()->commits, sizeof(TransactionCounts) / 8, counts.view().space()), 0);
+    fill(stream,
+         View<std::uint64_t>(&counts.data()->commits, sizeof(transactions::TransactionCounts) / 8,
+                             counts.view().space()),
+         0);
   };
   std::uint32_t seed = 1;
   const double microseconds = benchmarks::time_on_device(state, stream, [&] {
     clear();
-    launch(stream, Warps{warps},
-           Bank<Policy>{table.over(words.view()), counts, unexpected, 4, static_cast<std::uint32_t>(state.range(1)),
-                        seed++});
+    kernel::launch(stream, kernel::Warps{warps},
+                   Bank<Policy>{table.over(words.view()), counts, unexpected, 4,
+                                static_cast<std::uint32_t>(state.range(1)), seed++});
   });
-  const TransactionCounts last = to_host(stream, counts).front();
+  const transactions::TransactionCounts last = to_host(stream, counts).front();
   state.counters["commits_per_second"] = static_cast<double>(last.commits) / microseconds * 1e6;
   state.counters["abort_rate"] = static_cast<double>(last.aborts) / static_cast<double>(last.trials);
   state.counters["deferred"] = static_cast<double>(last.deferred);
@@ -113,11 +116,11 @@ void add(const std::string& policy) {
 }
 
 const bool registered = [] {
-  add<PriorityPolicy>("priority");
-  add<VersionedPriorityPolicy>("versioned");
-  add<PessimisticPolicy>("pessimistic");
-  add<InvisibleReadsPolicy>("invisible-reads");
-  add<ValuePolicy>("value");
+  add<transactions::PriorityPolicy>("priority");
+  add<transactions::VersionedPriorityPolicy>("versioned");
+  add<transactions::PessimisticPolicy>("pessimistic");
+  add<transactions::InvisibleReadsPolicy>("invisible-reads");
+  add<transactions::ValuePolicy>("value");
   return true;
 }();
 

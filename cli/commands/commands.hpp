@@ -8,9 +8,11 @@
 namespace warpgraph::algorithms {
 struct Algorithm;
 }
-namespace warpgraph {
+namespace warpgraph::plugins {
+
 class Plugin;
-}  // namespace warpgraph
+
+}  // namespace warpgraph::plugins
 
 namespace warpgraph::cli {
 
@@ -25,6 +27,6 @@ std::unique_ptr<Command> make_run_command();
 // `warpgraph NAME` for `warpgraph run NAME`. The algorithm must outlive the command.
 std::unique_ptr<Command> make_algorithm_command(const algorithms::Algorithm& algorithm);
 // Runs a plugin, which may be a GraphPlugin.
-std::unique_ptr<Command> make_plugin_command(std::shared_ptr<Plugin> plugin);
+std::unique_ptr<Command> make_plugin_command(std::shared_ptr<plugins::Plugin> plugin);
 
 }  // namespace warpgraph::cli

@@ -84,7 +84,7 @@ class ConvertCommand final : public Command {
     if (output.ranks != nullptr) {
       Ranks& ranks = *output.ranks;
       const auto threads = open_rank_threads(ranks, options);
-      const AnyGraphPart part = load_part(ranks, input, from, read_options(options), building, *threads, output);
+      const ranks::AnyGraphPart part = load_part(ranks, input, from, read_options(options), building, *threads, output);
       return write_together(target, part, *threads, watch, output);
     }
     const auto runtime = open_devices(options, output);

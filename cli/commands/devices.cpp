@@ -29,8 +29,8 @@ void print_devices(const Runtime& runtime, Output& output) {
                std::string(to_string(runtime.link(device.id(), runtime.device(j).id())));
     }
     table.add({info.name, info.architecture.empty() ? info.model : info.model + " (" + info.architecture + ")",
-               format_bytes(info.memory_bytes), format_bytes(device.memory().free),
-               std::to_string(info.multiprocessors), info.l2_bytes == 0 ? "-" : format_bytes(info.l2_bytes),
+               support::format_bytes(info.memory_bytes), support::format_bytes(device.memory().free),
+               std::to_string(info.multiprocessors), info.l2_bytes == 0 ? "-" : support::format_bytes(info.l2_bytes),
                links.empty() ? "-" : links});
   }
   table.print(output.out, output.width());

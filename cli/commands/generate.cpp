@@ -27,7 +27,7 @@ namespace warpgraph::cli {
 namespace {
 
 // "ordered, reversed, random" of a parameter that takes one of these; nothing for numbers.
-std::vector<std::string> listed_values(const GeneratorParameter& parameter) {
+std::vector<std::string> listed_values(const generators::GeneratorParameter& parameter) {
   std::vector<std::string> words;
   std::istringstream text(parameter.values);
   for (std::string word; text >> word;) words.push_back(word.substr(0, word.find(',')));
@@ -43,7 +43,7 @@ std::string without_kind(const std::string& values) {
   return values;
 }
 
-void add_parameter(const GeneratorParameter& parameter, po::options_description& options) {
+void add_parameter(const generators::GeneratorParameter& parameter, po::options_description& options) {
   constexpr std::size_t kWorthSaying = 30;  // limits that bind are short
   auto* const value = po::value<std::string>()->default_value(parameter.default_value);
   if (parameter.is_switch)
@@ -56,9 +56,9 @@ void add_parameter(const GeneratorParameter& parameter, po::options_description&
   options.add_options()(parameter.name.c_str(), value, text.c_str());
 }
 
-void add_parameters(const GeneratorInfo& generator, Declaration& declaration) {
+void add_parameters(const generators::GeneratorInfo& generator, Declaration& declaration) {
   OptionGroup group{"parameters of " + generator.name};
-  for (const GeneratorParameter& parameter : generator.parameters) {
+  for (const generators::GeneratorParameter& parameter : generator.parameters) {
     add_parameter(parameter, group.options);
     const auto values = listed_values(parameter);
     if (!values.empty()) declaration.choices[parameter.name] = values;
@@ -66,24 +66,25 @@ void add_parameters(const GeneratorInfo& generator, Declaration& declaration) {
   prepend(std::move(group), declaration);
 }
 
-void expect_weights_for(const po::variables_map& options, WeightKind kind) {
+void expect_weights_for(const po::variables_map& options, generators::WeightKind kind) {
   const auto expect_none = [&](const std::string& name, const char* where) {
     if (!options[name].defaulted()) throw UsageError("--" + name + " has no effect " + where);
   };
   for (const char* const name : {"weight-type", "lowest-weight", "highest-weight"})
-    if (kind == WeightKind::kNone) expect_none(name, "without --weights");
+    if (kind == generators::WeightKind::kNone) expect_none(name, "without --weights");
   for (const char* const name : {"lowest-weight", "highest-weight"})
-    if (kind == WeightKind::kLength) expect_none(name, "on weights by length");
+    if (kind == generators::WeightKind::kLength) expect_none(name, "on weights by length");
 }
 
-GeneratorSpec parse_parameters(const std::string& name, const po::variables_map& options) {
-  GeneratorArguments arguments;
-  for (const GeneratorParameter& parameter : find_generator(name).parameters)
+generators::GeneratorSpec parse_parameters(const std::string& name, const po::variables_map& options) {
+  generators::GeneratorArguments arguments;
+  for (const generators::GeneratorParameter& parameter : generators::find_generator(name).parameters)
     if (!options[parameter.name].defaulted()) arguments[parameter.name] = options[parameter.name].as<std::string>();
   try {
-    const GeneratorSpec spec = parse_generator(name, arguments);
+    const generators::GeneratorSpec spec = generators::parse_generator(name, arguments);
     expect_weights_for(options, spec.weights.kind);
-    if (!is_random(spec)) expect_no_seed(options, "on " + name + " without --permute, --shuffle or random weights");
+    if (!generators::is_random(spec))
+      expect_no_seed(options, "on " + name + " without --permute, --shuffle or random weights");
     return spec;
   } catch (const InputError& error) {
     throw UsageError(error.what());
@@ -98,12 +99,13 @@ class GenerateCommand final : public Command {
 
   std::vector<Variant> variants() const override {
     std::vector<Variant> variants;
-    for (const GeneratorInfo& generator : generator_registry()) variants.push_back({generator.name, generator.summary});
+    for (const generators::GeneratorInfo& generator : generators::generator_registry())
+      variants.push_back({generator.name, generator.summary});
     return variants;
   }
 
   std::vector<Example> examples(std::string_view variant) const override {
-    if (!variant.empty()) return {example_of(find_generator(variant))};
+    if (!variant.empty()) return {example_of(generators::find_generator(variant))};
     return {{"warpgraph generate rmat --scale 20 --edge-factor 16 --seed 1 -o g.wg", "the same graph on every machine"},
             {"warpgraph generate road --weights length -o roads.gr", "with the lengths of the roads, as DIMACS text"},
             {"warpgraph generate kron --scale 20 --devices auto -o k.wg", "on a GPU, if there is one"},
@@ -124,7 +126,7 @@ class GenerateCommand final : public Command {
     add_cleaning_options(declaration);
     add_outgoing_option(declaration);
     add_rank_timeout_option(declaration.groups.front().options);
-    if (!variant.empty()) add_parameters(find_generator(variant), declaration);
+    if (!variant.empty()) add_parameters(generators::find_generator(variant), declaration);
     return declaration;
   }
 
@@ -143,19 +145,19 @@ class GenerateCommand final : public Command {
     if (output.json && targets.back().name == "-")
       throw UsageError("--json and " + targets.back().role + " do not both fit on standard output");
     const GraphFormat format = output_format(target, options, "format");
-    const GeneratorSpec spec = parse_parameters(options["generator"].as<std::string>(), options);
+    const generators::GeneratorSpec spec = parse_parameters(options["generator"].as<std::string>(), options);
     const BuildOptions building = build_options(options);
     expect_writable(target, format, building, output);
 
     if (output.ranks != nullptr) {
       const auto threads = open_rank_threads(*output.ranks, options);
-      const AnyGraphPart part = generated_by(*output.ranks, spec, building, *threads, output);
+      const ranks::AnyGraphPart part = generated_by(*output.ranks, spec, building, *threads, output);
       return write_together(target, part, *threads, watch, output);
     }
     const auto runtime = open_devices(options, output);
     ThreadPool& threads = runtime->threads();
-    std::vector<PlanePoint> points;
-    if (targets.size() > 1) points = generator_points(spec, threads);
+    std::vector<generators::PlanePoint> points;
+    if (targets.size() > 1) points = generators::generator_points(spec, threads);
     Device& device = runtime->device();
     const GraphContent content = made(spec, format, building, device, output);
     const GraphSummary summary = summarise(content, threads);
@@ -165,36 +167,36 @@ class GenerateCommand final : public Command {
   }
 
  private:
-  static Example example_of(const GeneratorInfo& generator) {
-    const GeneratorParameter& first = generator.parameters.front();
+  static Example example_of(const generators::GeneratorInfo& generator) {
+    const generators::GeneratorParameter& first = generator.parameters.front();
     return {"warpgraph generate " + generator.name + " --" + first.name + " " + first.default_value + " -o " +
                 generator.name + ".wg",
             "writes the graph to " + generator.name + ".wg, in Warpgraph's own format"};
   }
 
-  static GraphContent made(const GeneratorSpec& spec, const GraphFormat& format, const BuildOptions& building,
-                           Device& device, Output& output) {
+  static GraphContent made(const generators::GeneratorSpec& spec, const GraphFormat& format,
+                           const BuildOptions& building, Device& device, Output& output) {
     if (device.kind() != DeviceKind::kHost) return generated_on(device, spec, format, building, output);
     return prepare(generated(spec, device.runtime().threads(), output), format, building, device, output);
   }
 
-  static AnyGraphPart generated_by(Ranks& ranks, const GeneratorSpec& spec, const BuildOptions& building,
-                                   ThreadPool& threads, Output& output) {
+  static ranks::AnyGraphPart generated_by(Ranks& ranks, const generators::GeneratorSpec& spec,
+                                          const BuildOptions& building, ThreadPool& threads, Output& output) {
     const Phase phase(output, "generating");
-    return generate_part(ranks, threads, spec, building);
+    return ranks::generate_part(ranks, threads, spec, building);
   }
 
-  static EdgeList generated(const GeneratorSpec& spec, ThreadPool& threads, Output& output) {
+  static EdgeList generated(const generators::GeneratorSpec& spec, ThreadPool& threads, Output& output) {
     const Phase phase(output, "generating");
-    return generate(spec, threads);
+    return generators::generate(spec, threads);
   }
 
   // What has to be built is built on the device, too.
-  static GraphContent generated_on(Device& device, const GeneratorSpec& spec, const GraphFormat& format,
+  static GraphContent generated_on(Device& device, const generators::GeneratorSpec& spec, const GraphFormat& format,
                                    const BuildOptions& building, Output& output) {
     const Phase phase(output, "generating on " + device.name());
     const Stream stream(device, "generate");
-    DeviceEdgeList list = generate(stream, spec);
+    DeviceEdgeList list = generators::generate(stream, spec);
     if (!format.is_own() && !changes_edges(building)) return to_host(stream, list);
     AnyGraph graph = std::visit([&](const auto& built) -> AnyGraph { return download(stream, built); },
                                 build_device_graph(stream, std::move(list), {building}));

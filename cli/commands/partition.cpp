@@ -62,7 +62,7 @@ WeighedGraph weighed(const AnyGraph& any) {
   return std::visit(
       [](const auto& graph) {
         if (!graph.is_undirected() && graph.edge_count() > 0)
-          throw RefusedGraphError<UsageError>(RefusedGraph(RefusedGraph::Reason::kDirected),
+          throw RefusedGraphError<UsageError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kDirected),
                                               "partition: the graph is directed, expected an undirected one");
         WeighedGraph result;
         result.input.row = graph.incoming().row.span();
@@ -194,7 +194,7 @@ class PartitionCommand final : public Command {
     std::vector<NamedFile> outputs{{"--output", target}};
     if (options.count("report") != 0) outputs.push_back({"--report", options["report"].as<std::string>()});
     expect_distinct(inputs, outputs);
-    if (value_format_of(target) == ValueFormat::kText) expect_uncompressed(outputs.front());
+    if (files::value_format_of(target) == files::ValueFormat::kText) expect_uncompressed(outputs.front());
     if (options.count("coordinates") != 0 && options.count("report") == 0)
       throw UsageError("--coordinates has no effect without --report");
     for (const NamedFile& file : outputs)
@@ -238,7 +238,7 @@ class PartitionCommand final : public Command {
                    Output& output) {
     bool output_is_taken = target == "-";
     if (options.count("report") != 0) {
-      OutputFile page(options["report"].as<std::string>());
+      files::OutputFile page(options["report"].as<std::string>());
       page.write(partition_page(report));
       page.commit();
       output_is_taken = output_is_taken || options["report"].as<std::string>() == "-";

@@ -28,14 +28,14 @@ namespace warpgraph::cli {
 namespace {
 
 using nlohmann::ordered_json;
-using Kind = PluginOption::Kind;
+using Kind = plugins::PluginOption::Kind;
 
-const char* value_name(const PluginOption& option) {
+const char* value_name(const plugins::PluginOption& option) {
   if (!option.choices.empty()) return "WHICH";
   return option.kind == Kind::kCount ? "N" : "VALUE";
 }
 
-void declare(const PluginOption& option, Declaration& declaration) {
+void declare(const plugins::PluginOption& option, Declaration& declaration) {
   const char* const name = option.name.c_str();
   auto& shown = declaration.groups.front().options;
   if (option.kind == Kind::kPositional) {
@@ -53,20 +53,20 @@ void declare(const PluginOption& option, Declaration& declaration) {
   if (!option.choices.empty()) declaration.choices[option.name] = option.choices;
 }
 
-PluginOptions options_of(const Plugin& plugin, const po::variables_map& options) {
-  const std::vector<PluginOption> declared = plugin.options();
+plugins::PluginOptions options_of(const plugins::Plugin& plugin, const po::variables_map& options) {
+  const std::vector<plugins::PluginOption> declared = plugin.options();
   std::map<std::string, std::string> given;
-  for (const PluginOption& option : declared) {
+  for (const plugins::PluginOption& option : declared) {
     if (options.count(option.name) == 0) continue;
     if (option.kind != Kind::kSwitch)
       given[option.name] = options[option.name].as<std::string>();
     else if (options[option.name].as<bool>())
       given[option.name] = "yes";
   }
-  return PluginOptions(declared, std::move(given));
+  return plugins::PluginOptions(declared, std::move(given));
 }
 
-ordered_json json_of(const PluginReport& report) {
+ordered_json json_of(const plugins::PluginReport& report) {
   ordered_json facts = ordered_json::object();
   for (const auto& [name, value] : report.facts) std::visit([&](const auto& each) { facts[name] = each; }, value);
   return facts;
@@ -74,9 +74,9 @@ ordered_json json_of(const PluginReport& report) {
 
 class PluginCommand final : public Command {
  public:
-  explicit PluginCommand(std::shared_ptr<Plugin> plugin)
+  explicit PluginCommand(std::shared_ptr<plugins::Plugin> plugin)
       : plugin_(std::move(plugin)),
-        on_graphs_(dynamic_cast<GraphPlugin*>(plugin_.get())),
+        on_graphs_(dynamic_cast<plugins::GraphPlugin*>(plugin_.get())),
         name_(plugin_->name()),
         summary_(plugin_->summary()),
         arguments_(positional_names(*plugin_)) {}
@@ -86,13 +86,13 @@ class PluginCommand final : public Command {
   std::string_view arguments() const override { return arguments_; }
   std::vector<Example> examples(std::string_view) const override {
     std::vector<Example> examples;
-    for (const Plugin::Example& each : plugin_->examples()) examples.push_back({each.line, each.effect});
+    for (const plugins::Plugin::Example& each : plugin_->examples()) examples.push_back({each.line, each.effect});
     return examples;
   }
 
   Declaration describe(std::string_view) const override {
     Declaration declaration{{{"options"}}};
-    for (const PluginOption& option : plugin_->options()) declare(option, declaration);
+    for (const plugins::PluginOption& option : plugin_->options()) declare(option, declaration);
     add_devices_option(declaration, "auto");
     if (on_graphs_ == nullptr) return declaration;
     auto& shown = declaration.groups.front().options;
@@ -112,8 +112,9 @@ class PluginCommand final : public Command {
   }
 
   void run(const po::variables_map& options, Output& output) override {
-    const PluginOptions own = options_of(*plugin_, options);
-    PluginReport report = on_graphs_ == nullptr ? run_alone(own, options, output) : run_on_graph(own, options, output);
+    const plugins::PluginOptions own = options_of(*plugin_, options);
+    plugins::PluginReport report =
+        on_graphs_ == nullptr ? run_alone(own, options, output) : run_on_graph(own, options, output);
     if (edges_on_standard_output(options)) return;
     if (output.json)
       print_json(json_of(report), output.out);
@@ -123,9 +124,9 @@ class PluginCommand final : public Command {
 
  private:
   // "INPUT OUTPUT"
-  static std::string positional_names(const Plugin& plugin) {
+  static std::string positional_names(const plugins::Plugin& plugin) {
     std::string names;
-    for (const PluginOption& option : plugin.options()) {
+    for (const plugins::PluginOption& option : plugin.options()) {
       if (option.kind != Kind::kPositional) continue;
       names += names.empty() ? "" : " ";
       for (const char c : option.name) names += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -136,13 +137,14 @@ class PluginCommand final : public Command {
     return options.count("output") != 0 && options["output"].as<std::string>() == "-";
   }
 
-  PluginReport run_alone(const PluginOptions& own, const po::variables_map& options, Output& output) {
+  plugins::PluginReport run_alone(const plugins::PluginOptions& own, const po::variables_map& options, Output& output) {
     const auto runtime = open_devices(options, output);
     const Phase phase(output, "running " + name_);
     return plugin_->run(*runtime, own);
   }
 
-  PluginReport run_on_graph(const PluginOptions& own, const po::variables_map& options, Output& output) {
+  plugins::PluginReport run_on_graph(const plugins::PluginOptions& own, const po::variables_map& options,
+                                     Output& output) {
     const std::string& file = options["file"].as<std::string>();
     const bool saves = options.count("output") != 0;
     std::vector<NamedFile> outputs;
@@ -154,7 +156,7 @@ class PluginCommand final : public Command {
     LoadedFile loaded = load_graph(file, format, read_options(options), runtime->threads(), output);
     const Placing placing =
         place_graph(*runtime, placed_run(own), options, std::move(loaded.content), build_options(options), output);
-    warpgraph::GraphReport report = run_on_placed(placing.graph, own, output);
+    warpgraph::plugins::GraphReport report = run_on_placed(placing.graph, own, output);
     if (!placing.devices.empty()) report.add("devices", placing.devices);
     if (!placing.devices.empty() && output.json) report.add("device_count", placing.device_count());
     if (is_to_be_verified(options)) verify(placing.graph, report, own, output);
@@ -164,16 +166,17 @@ class PluginCommand final : public Command {
   }
 
   // As far as placing has to know it.
-  [[nodiscard]] PlacedRun placed_run(const PluginOptions& own) const {
+  [[nodiscard]] PlacedRun placed_run(const plugins::PluginOptions& own) const {
     PlacedRun run;
     run.name = name_;
     run.runs_on_several = on_graphs_->can_spread(own);
     run.uses_outgoing = false;
-    run.memory = [this, own](StreamRef, const RunSize& size) { return on_graphs_->memory(size, own); };
+    run.memory = [this, own](StreamRef, const shards::RunSize& size) { return on_graphs_->memory(size, own); };
     return run;
   }
 
-  warpgraph::GraphReport run_on_placed(const PlacedGraph& graph, const PluginOptions& own, Output& output) {
+  warpgraph::plugins::GraphReport run_on_placed(const PlacedGraph& graph, const plugins::PluginOptions& own,
+                                                Output& output) {
     const Phase phase(output, "running " + name_);
     if (graph.on_several() != nullptr) return on_graphs_->run_spread(*graph.on_several(), own);
     return on_graphs_->run_on(graph.stream(), *graph.on_one(), own);
@@ -182,7 +185,7 @@ class PluginCommand final : public Command {
   [[nodiscard]] bool is_to_be_verified(const po::variables_map& options) const {
     return on_graphs_->can_verify() && options["verify"].as<bool>();
   }
-  void verify(const PlacedGraph& placed, warpgraph::GraphReport& report, const PluginOptions& own,
+  void verify(const PlacedGraph& placed, warpgraph::plugins::GraphReport& report, const plugins::PluginOptions& own,
               Output& output) const {
     const Phase phase(output, "verifying " + name_);
     AnyGraph fetched;
@@ -203,8 +206,8 @@ class PluginCommand final : public Command {
                output);
   }
 
-  std::shared_ptr<Plugin> plugin_;
-  GraphPlugin* on_graphs_;  // null if the plugin takes no graph
+  std::shared_ptr<plugins::Plugin> plugin_;
+  plugins::GraphPlugin* on_graphs_;  // null if the plugin takes no graph
   std::string name_;
   std::string summary_;
   std::string arguments_;
@@ -212,7 +215,7 @@ class PluginCommand final : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_plugin_command(std::shared_ptr<Plugin> plugin) {
+std::unique_ptr<Command> make_plugin_command(std::shared_ptr<plugins::Plugin> plugin) {
   return std::make_unique<PluginCommand>(std::move(plugin));
 }
 

@@ -234,7 +234,7 @@ class RankCommand final : public Command {
   // Text has a tail's successor as -1; the arrays have it as all ones, which are -1 to who reads them signed.
   template <class Index>
   static void write_successors(const std::string& file, NumberType type, std::span<const Index> next) {
-    if (value_format_of(file) != ValueFormat::kText) return write_numbers(file, type, next);
+    if (files::value_format_of(file) != files::ValueFormat::kText) return write_numbers(file, type, next);
     std::vector<std::uint64_t> numbers(next.begin(), next.end());
     std::ranges::replace(numbers, std::uint64_t{kNoNext<Index>}, ~std::uint64_t{0});
     write_numbers(file, NumberType::kInt64, std::span<const std::uint64_t>(numbers));
@@ -292,12 +292,13 @@ class RankCommand final : public Command {
       for (const Index v : vertices) result.push_back(names.name_of(static_cast<VertexId>(v)));
       return result;
     };
-    ValueOptions writing;
+    files::ValueOptions writing;
     writing.pool = &threads;
     if (is_wanted("order"))
       write_numbers(file("order"), NumberType::kUint64, std::span<const std::uint64_t>(named(ranks.order)));
-    if (is_wanted("heads")) write_values<std::uint64_t>(file("heads"), named(ranks.head), names, writing);
-    if (is_wanted("output") && !is_wanted("values")) write_values<Index>(file("output"), ranks.rank, names, writing);
+    if (is_wanted("heads")) files::write_values<std::uint64_t>(file("heads"), named(ranks.head), names, writing);
+    if (is_wanted("output") && !is_wanted("values"))
+      files::write_values<Index>(file("output"), ranks.rank, names, writing);
   }
 
   template <class Index>
@@ -308,7 +309,7 @@ class RankCommand final : public Command {
     const std::string& file = options["values"].as<std::string>();
     const std::uint64_t elements = input.next.size();
     const std::vector<std::int64_t> values =
-        input.graph ? read_values<std::int64_t>(file, ids(*input.graph), static_cast<VertexId>(elements))
+        input.graph ? files::read_values<std::int64_t>(file, ids(*input.graph), static_cast<VertexId>(elements))
                     : values_of(file, elements);
     auto sums = spread_over(streams, std::span<const std::int64_t>(values), "list values");
     const ListEnd from = options["from"].as<std::string>() == "tail" ? ListEnd::kTail : ListEnd::kHead;
@@ -322,7 +323,7 @@ class RankCommand final : public Command {
       throw InputError(file, 0, "the values up to " + input.name_of(*element) + " add up to more than 64 bits hold");
     const std::string& target = options["output"].as<std::string>();
     if (input.graph)
-      write_values<std::int64_t>(target, host, ids(*input.graph));
+      files::write_values<std::int64_t>(target, host, ids(*input.graph));
     else
       write_numbers(target, NumberType::kInt64, std::vector<std::uint64_t>(host.begin(), host.end()));
   }

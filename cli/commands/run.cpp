@@ -76,7 +76,7 @@ void verify(const Job& job, const PlacedGraph& graph, const std::optional<Verifi
   VertexValues own = run.outcome.values;
   run.outcome.values = std::visit(
       [&]<class Value>(std::vector<Value>& mine) -> VertexValues {
-        return gather_on_first(*graph.ranks(), std::move(mine));
+        return ranks::gather_on_first(*graph.ranks(), std::move(mine));
       },
       run.outcome.values);
   if (on) expect_right(job, *on, run, which, output);
@@ -172,7 +172,7 @@ class RunCommand final : public Command {
     };
     const auto place = [&] {
       if (ranks != nullptr) {
-        AnyGraphPart part =
+        ranks::AnyGraphPart part =
             load_part(*ranks, name, format, read_options(options), building, runtime->threads(), output);
         start.read = watch.lap();
         return place_part(*ranks, *runtime, to_be_placed(job), options, std::move(part), output);
@@ -302,14 +302,14 @@ class RunCommand final : public Command {
     if (!placing.devices.empty()) facts["devices"] = placing.devices;
     if (!placing.devices.empty() && output.json) facts["device_count"] = placing.device_count();
     if (placing.graph.on_one() == nullptr && algorithm.uses_hub) facts.update(describe_exchange(left, engine.exchange));
-    const std::vector<SuperstepCost> predicted = model ? model->of(left) : std::vector<SuperstepCost>{};
+    const std::vector<costs::SuperstepCost> predicted = model ? model->of(left) : std::vector<costs::SuperstepCost>{};
     facts.update(describe_prediction(predicted));
     if (model && predicted.empty()) remark("--costs: nothing is predicted, because this run has no supersteps", output);
     if (options["verify"].as<bool>()) facts["verified"] = describe_verified(algorithm, runs);
     bool output_is_taken = options.count("output") != 0 && options["output"].as<std::string>() == "-";
     if (options.count("report") != 0) {
       const std::string& target = options["report"].as<std::string>();
-      OutputFile page(target);
+      files::OutputFile page(target);
       page.write(report_page("warpgraph run " + algorithm.name + " " + options["file"].as<std::string>(), facts, left,
                              algorithm.takes_plans, predicted));
       page.commit();
@@ -325,8 +325,9 @@ class RunCommand final : public Command {
 
   template <class Value>
   static void write_values(const std::string& target, std::span<const Value> values, const PlacedGraph& graph) {
-    if (graph.part() == nullptr) return warpgraph::write_values(target, values, graph.ids());
-    std::visit([&](const auto& part) { warpgraph::write_values(*graph.ranks(), target, values, part); }, *graph.part());
+    if (graph.part() == nullptr) return warpgraph::files::write_values(target, values, graph.ids());
+    std::visit([&](const auto& part) { warpgraph::files::write_values(*graph.ranks(), target, values, part); },
+               *graph.part());
   }
 
   static void write(AlgorithmOutcome& outcome, Leaves what, const PlacedGraph& graph, const po::variables_map& options,

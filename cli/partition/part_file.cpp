@@ -37,8 +37,9 @@ void read_shares(Lines& lines, std::uint32_t constraints, std::vector<double>& s
 
 // From an array of NumPy, or a raw one, which is of 32-bit numbers as write_parts makes it.
 std::vector<std::int64_t> read_numbers(const std::filesystem::path& file, const IdMap& ids, VertexId vertices) {
-  if (value_format_of(file) != ValueFormat::kBinary) return read_values<std::int64_t>(file, ids, vertices);
-  const std::vector<std::int32_t> numbers = read_values<std::int32_t>(file, ids, vertices);
+  if (files::value_format_of(file) != files::ValueFormat::kBinary)
+    return files::read_values<std::int64_t>(file, ids, vertices);
+  const std::vector<std::int32_t> numbers = files::read_values<std::int32_t>(file, ids, vertices);
   return {numbers.begin(), numbers.end()};
 }
 
@@ -65,7 +66,7 @@ std::vector<std::uint32_t> read_parts(const std::filesystem::path& file, std::ui
   const bool may_be_free = free == FreeVertices::kAllowed;
   const std::string expected =
       "a part from 0 to " + std::to_string(parts - 1) + (may_be_free ? ", or -1 for a free vertex" : "");
-  if (value_format_of(file) != ValueFormat::kText)
+  if (files::value_format_of(file) != files::ValueFormat::kText)
     return read_array_of_parts(file, parts, expected, ids, vertices, may_be_free);
   const std::vector<VertexId> order = by_id(ids, vertices);
   std::vector<std::uint32_t> part(vertices);
@@ -86,8 +87,8 @@ std::vector<std::uint32_t> read_parts(const std::filesystem::path& file, std::ui
 }
 
 void write_parts(const std::filesystem::path& file, std::span<const std::uint32_t> part, const IdMap& ids) {
-  if (value_format_of(file) != ValueFormat::kText) return write_values(file, part, ids);
-  OutputFile out(file);
+  if (files::value_format_of(file) != files::ValueFormat::kText) return files::write_values(file, part, ids);
+  files::OutputFile out(file);
   std::string line;
   for (const VertexId v : by_id(ids, static_cast<VertexId>(part.size()))) {
     line = std::to_string(part[v]);

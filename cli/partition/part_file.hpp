@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // The files of `warpgraph partition` beside the graph. Those of parts are METIS's: a line for every vertex with its
 // part, from 0 on, in the order of the vertices' ids. "-" is standard input or standard output.

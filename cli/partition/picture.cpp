@@ -22,9 +22,9 @@ struct Raster {
   std::vector<std::uint32_t> part;
 };
 
-Raster raster_of(std::span<const PlanePoint> points, std::span<const std::uint32_t> part) {
-  const auto [left, right] = std::ranges::minmax(points, {}, &PlanePoint::x);
-  const auto [top, bottom] = std::ranges::minmax(points, {}, &PlanePoint::y);
+Raster raster_of(std::span<const generators::PlanePoint> points, std::span<const std::uint32_t> part) {
+  const auto [left, right] = std::ranges::minmax(points, {}, &generators::PlanePoint::x);
+  const auto [top, bottom] = std::ranges::minmax(points, {}, &generators::PlanePoint::y);
   const double width = right.x - left.x;
   const double height = bottom.y - top.y;
   const double longer = std::max(width, height);
@@ -68,7 +68,8 @@ std::vector<std::string> paths_of(const Raster& raster, std::uint32_t parts) {
 
 }  // namespace
 
-void draw_parts(std::ostream& page, std::span<const PlanePoint> points, std::span<const std::uint32_t> part) {
+void draw_parts(std::ostream& page, std::span<const generators::PlanePoint> points,
+                std::span<const std::uint32_t> part) {
   if (points.empty()) return;
   const Raster raster = raster_of(points, part);
   const std::vector<std::string> paths = paths_of(raster, std::ranges::max(part) + 1);

@@ -90,7 +90,7 @@ ordered_json describe_times(const PartitionTimes& times) {
 }
 
 void describe_transactions(const PartitionTransactions& transactions, ordered_json& facts) {
-  const auto describe = [&](const std::string& name, const TransactionCounts& counts) {
+  const auto describe = [&](const std::string& name, const transactions::TransactionCounts& counts) {
     facts[name + "_commits"] = counts.commits;
     facts[name + "_aborts"] = counts.aborts;
     facts[name + "_trials"] = counts.trials;

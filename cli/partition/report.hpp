@@ -33,7 +33,7 @@ struct PartitionReport {
   std::uint64_t peak_bytes = 0;       // of the device that had most
   double read_seconds = 0;
   double evaluate_seconds = 0;
-  std::vector<PlanePoint> points = {};  // where the vertices lie, if that is known
+  std::vector<generators::PlanePoint> points = {};  // where the vertices lie, if that is known
 };
 
 // For --json, and for the table of the page.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <warpgraph/framework/graph/edge_list.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 
 #include "../command.hpp"

@@ -58,7 +58,7 @@ bool is_graph_of_lists(const po::variables_map& options) {
   if (options.count("format") != 0) return true;
   std::filesystem::path file = options["file"].as<std::string>();
   if (has_compressed_name(file)) file.replace_extension();
-  return file.extension() == ".wg" || (file.extension() != ".txt" && file_format_of(file).has_value());
+  return file.extension() == ".wg" || (file.extension() != ".txt" && files::file_format_of(file).has_value());
 }
 
 void expect_list_input_fits(const po::variables_map& options) {
@@ -66,7 +66,8 @@ void expect_list_input_fits(const po::variables_map& options) {
     if (is_given(options, "index")) throw UsageError("--index is for arrays, and NEXT is a graph");
     return;
   }
-  if (options.count("file") != 0 && value_format_of(options["file"].as<std::string>()) == ValueFormat::kNpy &&
+  if (options.count("file") != 0 &&
+      files::value_format_of(options["file"].as<std::string>()) == files::ValueFormat::kNpy &&
       is_given(options, "index"))
     throw UsageError("--index is for text and .bin files, and NEXT says by itself how wide its numbers are");
   for (const char* const name : {"format", "weights", "ids", "direction", "text-limit"})
@@ -91,7 +92,7 @@ ListInput load_lists(const po::variables_map& options, Runtime& runtime, Output&
     return input;
   }
   const Phase phase(output, "reading " + file);
-  const bool is_text = value_format_of(file) == ValueFormat::kText;
+  const bool is_text = files::value_format_of(file) == files::ValueFormat::kText;
   const NumberType unsaid = is_wide(options) ? (is_text ? NumberType::kInt64 : NumberType::kUint64)
                             : is_text        ? NumberType::kInt32
                                              : NumberType::kUint32;

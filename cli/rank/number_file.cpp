@@ -47,7 +47,7 @@ Numbers from_bytes(std::span<const std::byte> bytes, NumberType type) {
 }
 
 Numbers from_npy(std::span<const std::byte> bytes, const std::string& name) {
-  const NpyHeader header = read_npy_header(bytes, name);
+  const files::NpyHeader header = files::read_npy_header(bytes, name);
   const auto* const known = std::ranges::find(kNumberTypes, header.type, [](const auto& each) { return each.first; });
   if (known == std::end(kNumberTypes))
     throw InputError(name, 0,
@@ -110,13 +110,13 @@ void parse_lines(std::string_view text, const std::string& name, const std::stri
 
 template <class Stored>
 void write_array(const std::filesystem::path& file, NumberType type, std::span<const Stored> numbers) {
-  OutputFile out(file);
-  const ValueFormat format = value_format_of(file);
-  if (format == ValueFormat::kNpy) {
+  files::OutputFile out(file);
+  const files::ValueFormat format = files::value_format_of(file);
+  if (format == files::ValueFormat::kNpy) {
     const auto* const known = std::ranges::find(kNumberTypes, type, [](const auto& each) { return each.second; });
-    out.write(npy_header(known->first, numbers.size()));
+    out.write(files::npy_header(known->first, numbers.size()));
   }
-  if (format != ValueFormat::kText) {
+  if (format != files::ValueFormat::kText) {
     out.write(std::as_bytes(numbers));
   } else {
     std::string text;
@@ -135,15 +135,15 @@ void write_array(const std::filesystem::path& file, NumberType type, std::span<c
 
 }  // namespace
 
-Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, ValueFormat format,
+Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, files::ValueFormat format,
                      NumberType otherwise, const std::string& advice) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   Numbers numbers;
   numbers.type = otherwise;
   switch (format) {
-    case ValueFormat::kNpy:
+    case files::ValueFormat::kNpy:
       return from_npy(bytes, name);
-    case ValueFormat::kBinary: {
+    case files::ValueFormat::kBinary: {
       const std::size_t width = width_of(otherwise);
       if (text.size() % width != 0)
         throw InputError(
@@ -151,7 +151,7 @@ Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, 
             "expected numbers of " + std::to_string(width) + " bytes, found " + std::to_string(text.size()) + " bytes");
       return from_bytes(bytes, otherwise);
     }
-    case ValueFormat::kText:
+    case files::ValueFormat::kText:
       break;
   }
   if (otherwise == NumberType::kUint64)
@@ -164,10 +164,11 @@ Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, 
 }
 
 Numbers read_numbers(const std::filesystem::path& file, NumberType otherwise, const std::string& advice) {
-  const MappedFile mapped(file);
+  const files::MappedFile mapped(file);
   mapped.expect_sequential_reading();
-  return read_unchanged(
-      mapped, [&] { return read_numbers(mapped.bytes(), mapped.name(), value_format_of(file), otherwise, advice); });
+  return files::read_unchanged(mapped, [&] {
+    return read_numbers(mapped.bytes(), mapped.name(), files::value_format_of(file), otherwise, advice);
+  });
 }
 
 void write_numbers(const std::filesystem::path& file, NumberType type, std::span<const std::uint32_t> numbers) {

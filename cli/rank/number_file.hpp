@@ -33,7 +33,7 @@ struct Numbers {
 [[nodiscard]] Numbers read_numbers(const std::filesystem::path& file, NumberType otherwise,
                                    const std::string& advice = "");
 // The same for bytes in memory; `name` is for messages.
-[[nodiscard]] Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, ValueFormat format,
+[[nodiscard]] Numbers read_numbers(std::span<const std::byte> bytes, const std::string& name, files::ValueFormat format,
                                    NumberType otherwise, const std::string& advice = "");
 
 void write_numbers(const std::filesystem::path& file, NumberType type, std::span<const std::uint32_t> numbers);

@@ -58,9 +58,9 @@ bool is_vertex(std::string_view name) {
   return name == "source" || name == "most_central" || name.ends_with("_vertex");
 }
 
-ordered_json to_json(const std::vector<DeviceActivity>& devices, bool timed) {
+ordered_json to_json(const std::vector<results::DeviceActivity>& devices, bool timed) {
   ordered_json all = ordered_json::array();
-  for (const DeviceActivity& device : devices) {
+  for (const results::DeviceActivity& device : devices) {
     ordered_json one{
         {"own", {device.own.first, device.own.last}}, {"edges", device.edges}, {"updated", device.updated}};
     if (timed) {
@@ -72,11 +72,12 @@ ordered_json to_json(const std::vector<DeviceActivity>& devices, bool timed) {
   return all;
 }
 
-ordered_json to_json(const std::vector<LinkTraffic>& links, DeviceUse how) {
+ordered_json to_json(const std::vector<results::LinkTraffic>& links, DeviceUse how) {
   ordered_json all = ordered_json::array();
-  for (const LinkTraffic& link : links) {
-    ordered_json one{{"from", link.from},
-                     {"to", link.to == LinkTraffic::kAllOthers ? ordered_json("others") : ordered_json(link.to)}};
+  for (const results::LinkTraffic& link : links) {
+    ordered_json one{
+        {"from", link.from},
+        {"to", link.to == results::LinkTraffic::kAllOthers ? ordered_json("others") : ordered_json(link.to)}};
     if (how == DeviceUse::kEngine) one["form"] = to_string(link.form);
     one["bytes"] = link.bytes;
     one["useful_bytes"] = link.useful_bytes;
@@ -90,8 +91,8 @@ ordered_json to_json(const std::vector<LinkTraffic>& links, DeviceUse how) {
 ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& exchange) {
   std::uint64_t bytes = 0;
   std::uint64_t useful = 0;
-  for (const PeerSuperstep& step : report.per_device) {
-    for (const LinkTraffic& link : step.links) {
+  for (const results::PeerSuperstep& step : report.per_device) {
+    for (const results::LinkTraffic& link : step.links) {
       bytes += link.bytes;
       useful += link.useful_bytes;
     }
@@ -100,11 +101,11 @@ ordered_json describe_exchange(const RunReport& report, const ExchangeOptions& e
 }
 
 ordered_json to_json(const RunReport& report, const Algorithm& algorithm, bool timed,
-                     const std::vector<SuperstepCost>& predicted) {
+                     const std::vector<costs::SuperstepCost>& predicted) {
   const DeviceUse how = algorithm.devices;
   ordered_json all = ordered_json::array();
   if (report.supersteps.empty()) {  // of the whole run
-    for (const PeerSuperstep& run : report.per_device)
+    for (const results::PeerSuperstep& run : report.per_device)
       all.push_back({{"devices", to_json(run.devices, false)}, {"links", to_json(run.links, how)}});
   }
   for (std::size_t i = 0; i < report.supersteps.size(); ++i) {

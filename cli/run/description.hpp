@@ -32,7 +32,7 @@ nlohmann::ordered_json describe_exchange(const RunReport& report, const Exchange
 // Every superstep, and what every device did in it where there are several.
 // `predicted`: of each superstep, or nothing.
 nlohmann::ordered_json to_json(const RunReport& report, const algorithms::Algorithm& algorithm, bool timed,
-                               const std::vector<SuperstepCost>& predicted = {});
+                               const std::vector<costs::SuperstepCost>& predicted = {});
 void print_run(const nlohmann::ordered_json& facts, Output& output);
 
 }  // namespace warpgraph::cli

@@ -119,7 +119,7 @@ std::optional<unsigned> group_ratio(const po::variables_map& options) {
   const auto& text = options["activation-groups"].as<std::string>();
   if (text == "auto") return 0u;
   unsigned ratio = 0;
-  if (!parse(text, ratio) || !std::has_single_bit(ratio) || ratio > kMaxVerticesPerGroup)
+  if (!parse(text, ratio) || !std::has_single_bit(ratio) || ratio > rows::kMaxVerticesPerGroup)
     throw UsageError("--activation-groups cannot be \"" + text + "\"; it is auto, 1, 2, 4, 8, 16, 32 or 64");
   return ratio;
 }
@@ -133,8 +133,9 @@ std::shared_ptr<const VertexGroups> vertex_groups(std::optional<unsigned> ratio,
       [&](const auto& each) {
         expect_groups_possible(each);
         if (*ratio != 0)
-          return std::make_shared<const VertexGroups>(group_vertices(stream, incoming_edges(each), *ratio));
-        auto groups = group_vertices_within(stream, incoming_edges(each), stream.device().memory().free / 2);
+          return std::make_shared<const VertexGroups>(group_vertices(stream, rows::incoming_edges(each), *ratio));
+        auto groups =
+            rows::group_vertices_within(stream, rows::incoming_edges(each), stream.device().memory().free / 2);
         if (!groups)
           throw UsageError("--activation-groups auto: not even groups of 64 vertices fit into the device's memory");
         return std::make_shared<const VertexGroups>(std::move(*groups));

@@ -17,11 +17,11 @@ namespace warpgraph::cli {
 // prefers (choose_grid), with the costs of --costs or typical ones. One column where a run has no grid: of no vertex
 // program, with several devices a rank, ids of 64 bits, activation groups, or a plan that grids lack. The same on all
 // ranks. Throws UsageError if --grid asks for what is not possible.
-[[nodiscard]] RankGrid grid_of(Ranks& ranks, const Runtime& runtime, const PlacedRun& run,
-                               const po::variables_map& options, const AnyGraphPart& part);
+[[nodiscard]] ranks::RankGrid grid_of(Ranks& ranks, const Runtime& runtime, const PlacedRun& run,
+                                      const po::variables_map& options, const ranks::AnyGraphPart& part);
 // "auto", "1", or rows x columns. Throws UsageError for other text.
 void expect_grid(const std::string& text);
 // "4x4"
-[[nodiscard]] std::string to_string(RankGrid grid);
+[[nodiscard]] std::string to_string(ranks::RankGrid grid);
 
 }  // namespace warpgraph::cli

@@ -39,7 +39,7 @@ PlacedRun to_be_placed(const Job& job) {
   run.reads = algorithm.reads;
   run.starts = [&](VertexId vertices) { return job.runs->starts(vertices); };
   if (!run.is_vertex_program)
-    run.memory = [&](StreamRef stream, const RunSize& size) { return job.runs->memory(stream, size); };
+    run.memory = [&](StreamRef stream, const shards::RunSize& size) { return job.runs->memory(stream, size); };
   return run;
 }
 
@@ -60,9 +60,10 @@ AlgorithmOutcome run_repeatedly(const Job& job, const AlgorithmRequest& request,
   double least = std::numeric_limits<double>::infinity();
   for (unsigned left = options["repeat"].as<unsigned>(); left != 0; --left) {
     AlgorithmOutcome next = run_once(job, request, which, options, output);
-    const double seconds = output.ranks == nullptr ? next.seconds
-                                                   : all_reduce(*output.ranks, next.seconds,
-                                                                [](double a, double b) { return std::max(a, b); });
+    const double seconds =
+        output.ranks == nullptr
+            ? next.seconds
+            : ranks::all_reduce(*output.ranks, next.seconds, [](double a, double b) { return std::max(a, b); });
     if (seconds >= least) continue;
     least = seconds;
     fastest = std::move(next);

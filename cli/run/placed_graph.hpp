@@ -23,7 +23,7 @@ class PlacedGraph {
   struct SeveralDevices {
     AnyGraph host;
     AnyShardedGraph graph;
-    std::optional<AnyGraphPart> part = {};  // of several ranks
+    std::optional<ranks::AnyGraphPart> part = {};  // of several ranks
   };
 
   template <class Of>
@@ -43,7 +43,7 @@ class PlacedGraph {
   }
 
   // `part`: what this rank has of the graph.
-  PlacedGraph(AnyGraphPart part, AnyShardedGraph graph) : PlacedGraph(AnyGraph(), std::move(graph)) {
+  PlacedGraph(ranks::AnyGraphPart part, AnyShardedGraph graph) : PlacedGraph(AnyGraph(), std::move(graph)) {
     std::get<SeveralDevices>(place_).part = std::move(part);
   }
 
@@ -82,7 +82,7 @@ class PlacedGraph {
     return several == nullptr ? nullptr : &several->host;
   }
   // Null if it does not lie on several ranks.
-  [[nodiscard]] const AnyGraphPart* part() const {
+  [[nodiscard]] const ranks::AnyGraphPart* part() const {
     const auto* const several = std::get_if<SeveralDevices>(&place_);
     return several == nullptr || !several->part ? nullptr : &*several->part;
   }

@@ -79,11 +79,11 @@ void expect_limits(const po::variables_map& options) {
 }
 
 template <EdgeValueType EdgeValue>
-SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const PlacedRun& run) {
-  SpreadNeeds needs{.outgoing = run.uses_outgoing,
-                    .whole_graph = run.needs_whole_graph,
-                    .copies_may_be_few = run.is_vertex_program,
-                    .reads = run.reads};
+shards::SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const PlacedRun& run) {
+  shards::SpreadNeeds needs{.outgoing = run.uses_outgoing,
+                            .whole_graph = run.needs_whole_graph,
+                            .copies_may_be_few = run.is_vertex_program,
+                            .reads = run.reads};
   needs.memory = run.memory;
   if (!needs.whole_graph) return needs;
   needs.max_devices = run.starts(graph.vertex_count());
@@ -94,8 +94,8 @@ SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const PlacedRun& run) {
 }
 
 template <EdgeValueType EdgeValue>
-SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const PlacedRun& run,
-                   const po::variables_map& options, const std::vector<VertexId>& parts) {
+shards::SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const PlacedRun& run,
+                           const po::variables_map& options, const std::vector<VertexId>& parts) {
   SpreadOptions spread{.groups = group_ratio(options).value_or(0)};
   if (options["all-devices"].as<bool>()) spread.devices = runtime.device_count();
   if (options.count("copies") != 0) spread.copies = parse_copies(options["copies"].as<std::string>());
@@ -108,7 +108,7 @@ SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const Placed
       return place_parts<EdgeValue>(row, column, rooms(runtime, devices), parts, sharding);
     return place_within<EdgeValue>(row, column, rooms(runtime, devices), overlap_of(options), sharding);
   };
-  return plan_spread(runtime, graph, needs_of(graph, run), spread);
+  return shards::plan_spread(runtime, graph, needs_of(graph, run), spread);
 }
 
 // Relabels the graph so that each device has a part. Returns where the parts begin.
@@ -183,7 +183,7 @@ void add_several_devices_options(Declaration& declaration) {
   add_rank_options(declaration.groups.back().options);
   declare_placing(declaration.groups.back().options);
   declaration.choices["place"] = {"edges", "multilevel"};
-  for (const HubKind hub : kHubKinds) declaration.choices["hub"].emplace_back(to_string(hub));
+  for (const HubKind hub : hubs::kHubKinds) declaration.choices["hub"].emplace_back(to_string(hub));
   for (const Copies which : {Copies::kAll, Copies::kRead}) declaration.choices["copies"].emplace_back(to_string(which));
   for (const Refinement which : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated})
     declaration.choices["refinement"].emplace_back(to_string(which));
@@ -217,7 +217,7 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
   std::vector<VertexId> parts;
   if (is_multilevel(options)) parts = relabel_by_parts(runtime, graph, output);
   std::optional<Phase> phase(std::in_place, output, "spreading the graph");
-  const SpreadPlan plan =
+  const shards::SpreadPlan plan =
       std::visit([&](const auto& each) { return plan_of(runtime, each, run, options, parts); }, graph);
   std::string devices =
       plan.devices == runtime.device_count() ? names_of(runtime) : part_of(plan.devices, runtime, plan.why);
@@ -231,7 +231,7 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
 }
 
 Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const po::variables_map& options,
-                   AnyGraphPart part, Output& output) {
+                   ranks::AnyGraphPart part, Output& output) {
   expect_limits(options);
   if (!run.runs_on_ranks)
     throw UsageError(run.name + (run.runs_on_several ? "" : " with these options") +
@@ -241,14 +241,14 @@ Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const p
   if (group_ratio(options) == 0u) throw UsageError("--activation-groups auto is for one device");
   ShardOptions sharding{.outgoing = run.uses_outgoing, .groups = group_ratio(options).value_or(0)};
   const Phase phase(output, "spreading the graph");
-  const auto devices = all_reduce(ranks, runtime.device_count(), std::plus<>());
-  const RankGrid grid = grid_of(ranks, runtime, run, options, part);
-  if (grid.columns > 1) part = on_grid(ranks, runtime.threads(), std::move(part), grid);
+  const auto devices = ranks::all_reduce(ranks, runtime.device_count(), std::plus<>());
+  const ranks::RankGrid grid = grid_of(ranks, runtime, run, options, part);
+  if (grid.columns > 1) part = ranks::on_grid(ranks, runtime.threads(), std::move(part), grid);
   AnyShardedGraph sharded = std::visit(
       [&](const auto& each) -> AnyShardedGraph {
-        sharding.copies = run.is_search ? copies_for_search(ranks, runtime, each) : Copies::kRead;
+        sharding.copies = run.is_search ? shards::copies_for_search(ranks, runtime, each) : Copies::kRead;
         if (options.count("copies") != 0) sharding.copies = *parse_copies(options["copies"].as<std::string>());
-        return shard_part(ranks, runtime, each, sharding);
+        return shards::shard_part(ranks, runtime, each, sharding);
       },
       part);
   return {.graph = PlacedGraph(std::move(part), std::move(sharded)),

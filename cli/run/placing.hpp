@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "../command.hpp"
@@ -47,7 +47,7 @@ struct PlacedRun {
   // From how many vertices a run on whole graphs starts; those are shared out.
   std::function<std::uint64_t(VertexId)> starts = {};
   // What a run takes of a device's memory beside the graph. Without it as much as vertex programs do, about.
-  std::function<MemoryPlan(StreamRef, const RunSize&)> memory = {};
+  std::function<MemoryPlan(StreamRef, const shards::RunSize&)> memory = {};
 };
 
 // Brings the graph to the devices that will run the algorithm. Throws UsageError if options of several devices were
@@ -57,6 +57,6 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
 
 // The same of a graph that several ranks have, each a part.
 Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const po::variables_map& options,
-                   AnyGraphPart part, Output& output);
+                   ranks::AnyGraphPart part, Output& output);
 
 }  // namespace warpgraph::cli

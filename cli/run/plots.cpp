@@ -121,27 +121,27 @@ void draw(std::ostream& page, const std::string& title, const std::vector<Line>&
 
 // A line a device.
 template <class ValueOf>
-std::vector<Line> lines_of(const std::vector<PeerSuperstep>& steps, ValueOf&& value_of) {
+std::vector<Line> lines_of(const std::vector<results::PeerSuperstep>& steps, ValueOf&& value_of) {
   std::vector<Line> lines;
   for (std::size_t i = 0; i < steps.front().devices.size(); ++i) {
     Line& line = lines.emplace_back(Line{"device " + std::to_string(i), {}});
-    for (const PeerSuperstep& step : steps) line.values.push_back(value_of(step.devices[i]));
+    for (const results::PeerSuperstep& step : steps) line.values.push_back(value_of(step.devices[i]));
   }
   return lines;
 }
 template <class BytesOf>
-Line sum_of_links(const std::string& name, const std::vector<PeerSuperstep>& steps, BytesOf&& bytes_of) {
+Line sum_of_links(const std::string& name, const std::vector<results::PeerSuperstep>& steps, BytesOf&& bytes_of) {
   Line line{name, {}};
-  for (const PeerSuperstep& step : steps) {
+  for (const results::PeerSuperstep& step : steps) {
     double sum = 0;
-    for (const LinkTraffic& link : step.links) sum += static_cast<double>(bytes_of(link));
+    for (const results::LinkTraffic& link : step.links) sum += static_cast<double>(bytes_of(link));
     line.values.push_back(sum);
   }
   return line;
 }
 
-void draw_devices(std::ostream& page, const std::vector<PeerSuperstep>& steps) {
-  using Device = DeviceActivity;
+void draw_devices(std::ostream& page, const std::vector<results::PeerSuperstep>& steps) {
+  using Device = results::DeviceActivity;
   draw(page, "Active edges of each device",
        lines_of(steps, [](const Device& d) { return static_cast<double>(d.edges); }));
   draw(page, "Microseconds of each device: computing",
@@ -149,8 +149,8 @@ void draw_devices(std::ostream& page, const std::vector<PeerSuperstep>& steps) {
   draw(page, "Microseconds of each device: exchange",
        lines_of(steps, [](const Device& d) { return d.exchange_microseconds; }));
   draw(page, "Bytes",
-       {sum_of_links("sent", steps, [](const LinkTraffic& link) { return link.bytes; }),
-        sum_of_links("useful", steps, [](const LinkTraffic& link) { return link.useful_bytes; })});
+       {sum_of_links("sent", steps, [](const results::LinkTraffic& link) { return link.bytes; }),
+        sum_of_links("useful", steps, [](const results::LinkTraffic& link) { return link.useful_bytes; })});
 }
 
 void draw_legend(std::ostream& page, const std::vector<SuperstepStatistics>& steps) {
@@ -167,7 +167,7 @@ void draw_legend(std::ostream& page, const std::vector<SuperstepStatistics>& ste
 }  // namespace
 
 std::string report_page(const std::string& title, const nlohmann::ordered_json& facts, const RunReport& report,
-                        bool has_plans, const std::vector<SuperstepCost>& predicted) {
+                        bool has_plans, const std::vector<costs::SuperstepCost>& predicted) {
   std::ostringstream page;
   begin_page(page, title, facts);
   const std::vector<SuperstepStatistics>& steps = report.supersteps;

@@ -6,8 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/engine/superstep_cost.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 namespace warpgraph::cli {
 
@@ -17,6 +17,6 @@ namespace warpgraph::cli {
 // supersteps have any.
 // `predicted`: the time of each superstep by the model, or nothing.
 std::string report_page(const std::string& title, const nlohmann::ordered_json& facts, const RunReport& report,
-                        bool has_plans, const std::vector<SuperstepCost>& predicted = {});
+                        bool has_plans, const std::vector<costs::SuperstepCost>& predicted = {});
 
 }  // namespace warpgraph::cli

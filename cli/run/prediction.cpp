@@ -10,10 +10,10 @@
 
 namespace warpgraph::cli {
 
-std::vector<SuperstepCost> Prediction::of(const RunReport& report) const {
-  std::vector<SuperstepCost> costs;
+std::vector<costs::SuperstepCost> Prediction::of(const RunReport& report) const {
+  std::vector<costs::SuperstepCost> costs;
   for (std::size_t i = 0; i < report.supersteps.size(); ++i)
-    costs.push_back(predict_superstep(work_of(report, i, scale), machine, link));
+    costs.push_back(costs::predict_superstep(costs::work_of(report, i, scale), machine, link));
   return costs;
 }
 
@@ -33,7 +33,7 @@ std::optional<Prediction> prediction(const po::variables_map& options, const Pla
   model.scale.ranks = ranks == nullptr ? 1 : ranks->size();
   model.scale.grid = std::visit([](const auto& each) { return each.layout().grid; }, *graph.on_several());
   const std::string hub(to_string(*engine.exchange.hub));
-  const LinkCost* const link = costs.link_of_all(model.scale.ranks > 1, hub);
+  const costs::LinkCost* const link = costs.link_of_all(model.scale.ranks > 1, hub);
   if (link == nullptr)
     throw UsageError("--costs: " + file + " has no cost of the hub " + hub +
                      (model.scale.ranks > 1 ? " between ranks" : " between devices") +
@@ -42,9 +42,9 @@ std::optional<Prediction> prediction(const po::variables_map& options, const Pla
   return model;
 }
 
-nlohmann::ordered_json describe_prediction(const std::vector<SuperstepCost>& predicted) {
-  SuperstepCost sum;
-  for (const SuperstepCost& each : predicted) {
+nlohmann::ordered_json describe_prediction(const std::vector<costs::SuperstepCost>& predicted) {
+  costs::SuperstepCost sum;
+  for (const costs::SuperstepCost& each : predicted) {
     sum.queueing += each.queueing;
     sum.gathering += each.gathering;
     sum.sweeping += each.sweeping;

@@ -6,8 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/superstep_cost.hpp>
+#include <warpgraph/framework/run/options.hpp>
 
 #include "../command.hpp"
 #include "placed_graph.hpp"
@@ -16,11 +16,11 @@
 namespace warpgraph::cli {
 
 struct Prediction {
-  RunScale scale;
-  MachineCost machine;
-  LinkCost link;
+  costs::RunScale scale;
+  costs::MachineCost machine;
+  costs::LinkCost link;
 
-  [[nodiscard]] std::vector<SuperstepCost> of(const RunReport& report) const;
+  [[nodiscard]] std::vector<costs::SuperstepCost> of(const RunReport& report) const;
 };
 
 // None without --costs. Throws InputError if the file is not one of costs, UsageError if it has none of the links by
@@ -29,6 +29,6 @@ std::optional<Prediction> prediction(const po::variables_map& options, const Pla
                                      const EngineOptions& engine);
 
 // The total and what it is most of, for the summary; empty without supersteps.
-nlohmann::ordered_json describe_prediction(const std::vector<SuperstepCost>& predicted);
+nlohmann::ordered_json describe_prediction(const std::vector<costs::SuperstepCost>& predicted);
 
 }  // namespace warpgraph::cli

@@ -58,7 +58,7 @@ std::vector<bool> on_any_rank(Ranks& ranks, const std::vector<bool>& here) {
 }
 
 std::vector<bool> with_outgoing_edges(const PlacedGraph& graph) {
-  if (const AnyGraphPart* const part = graph.part()) {
+  if (const ranks::AnyGraphPart* const part = graph.part()) {
     return std::visit(
         [&](const auto& each) {
           return on_any_rank(*graph.ranks(), named_in(each.incoming.column.span(), each.vertex_count));
@@ -107,7 +107,7 @@ std::vector<bool> by_incoming(std::span<const EdgeId> row, std::span<const Verte
 }
 
 std::vector<bool> leading_on(const PlacedGraph& graph) {
-  if (const AnyGraphPart* const part = graph.part()) {
+  if (const ranks::AnyGraphPart* const part = graph.part()) {
     return std::visit(
         [&](const auto& each) {
           const auto& in = each.incoming;

@@ -10,8 +10,8 @@
 
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/algorithms/trees.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/io/values.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "../file_names.hpp"
@@ -31,7 +31,7 @@ using namespace algorithms;  // NOLINT(google-build-using-namespace)
 bool has_parents(const po::variables_map& options) {
   const std::string& input = options["input"].as<std::string>();
   if (input != "auto") return input == "parents";
-  return value_format_of(options["file"].as<std::string>()) == ValueFormat::kNpy;
+  return files::value_format_of(options["file"].as<std::string>()) == files::ValueFormat::kNpy;
 }
 
 std::vector<std::uint64_t> root_names(const po::variables_map& options) {
@@ -120,7 +120,7 @@ void expect_tree_input_fits(const po::variables_map& options) {
   (void)root_names(options);
   if (!has_parents(options)) return;
   const std::filesystem::path file = options["file"].as<std::string>();
-  if (value_format_of(file) != ValueFormat::kText && has_compressed_name(file))
+  if (files::value_format_of(file) != files::ValueFormat::kText && has_compressed_name(file))
     throw UsageError("FILE cannot be " + file.string() + ": an array of parents is not unpacked; do that first");
   for (const char* const name :
        {"root", "spanning", "format", "weights", "ids", "direction", "symmetrise", "drop-self-loops", "duplicates"}) {

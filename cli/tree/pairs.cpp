@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <span>
 
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "../file_names.hpp"
@@ -17,12 +17,12 @@ namespace warpgraph::cli {
 
 // The lines of a list of edges are what pairs look like.
 VertexPairs read_pairs(const std::string& file, const IdMap& ids, VertexId vertices, ThreadPool& threads) {
-  ReadOptions reading;
-  reading.format = FileFormat::kEdgeList;
+  files::ReadOptions reading;
+  reading.format = files::FileFormat::kEdgeList;
   reading.pool = &threads;
-  reading.weights = WeightType::kNone;
+  reading.weights = files::WeightType::kNone;
   reading.direction = Direction::kDirected;
-  const EdgeList list = read_edge_list(file, reading);
+  const EdgeList list = files::read_edge_list(file, reading);
   const auto found = [&](const std::vector<VertexId>& ends) {
     std::vector<std::uint64_t> names;
     names.reserve(ends.size());
@@ -38,7 +38,7 @@ VertexPairs read_pairs(const std::string& file, const IdMap& ids, VertexId verti
 }
 
 void write_meetings(const std::string& file, const VertexPairs& pairs, const Meetings& meetings, const IdMap& ids) {
-  OutputFile out(file);
+  files::OutputFile out(file);
   std::string line;
   for (std::size_t i = 0; i < pairs.a.size(); ++i) {
     line = std::to_string(ids.name_of(pairs.a[i])) + ' ' + std::to_string(ids.name_of(pairs.b[i]));

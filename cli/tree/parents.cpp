@@ -28,13 +28,13 @@ using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 // The lines of a list of edges, from every child to its parent.
 ParentForest forest_of_lines(const std::string& file, ThreadPool& threads, std::vector<std::string>& remarks) {
-  ReadOptions reading;
+  files::ReadOptions reading;
   reading.remark = [&](const std::string& text) { remarks.push_back(text); };
-  reading.format = FileFormat::kEdgeList;
+  reading.format = files::FileFormat::kEdgeList;
   reading.pool = &threads;
-  reading.weights = WeightType::kNone;
+  reading.weights = files::WeightType::kNone;
   reading.direction = Direction::kDirected;
-  EdgeList list = read_edge_list(file, reading);
+  EdgeList list = files::read_edge_list(file, reading);
   std::vector<VertexId> parent(list.vertex_count, kNoVertex);
   for (std::size_t i = 0; i < list.size(); ++i) {
     VertexId& known = parent[list.source[i]];
@@ -79,7 +79,7 @@ ParentForest forest_of_array(const std::string& file, std::span<const Number> nu
 }  // namespace
 
 ParentForest read_parents(const std::string& file, ThreadPool& threads, std::vector<std::string>& remarks) {
-  if (value_format_of(file) == ValueFormat::kText) return forest_of_lines(file, threads, remarks);
+  if (files::value_format_of(file) == files::ValueFormat::kText) return forest_of_lines(file, threads, remarks);
   const Numbers numbers = read_numbers(file, NumberType::kInt64);  // as --parents writes .bin files
   const bool is_signed = numbers.type == NumberType::kInt32 || numbers.type == NumberType::kInt64;
   return numbers.is_wide() ? forest_of_array<std::uint64_t>(file, numbers.wide, is_signed)

@@ -48,9 +48,9 @@ bool asks_for(const po::variables_map& options, const char* name) { return optio
 template <class Value>
 void write_array(const TreeResult& result, const po::variables_map& options, const char* name,
                  const std::vector<Value>& values) {
-  ValueOptions writing;
+  files::ValueOptions writing;
   writing.pool = &result.stream.device().runtime().threads();
-  write_values<Value>(options[name].as<std::string>(), values, result.input.ids(), writing);
+  files::write_values<Value>(options[name].as<std::string>(), values, result.input.ids(), writing);
 }
 
 // Ids are written as signed numbers where they are some.
@@ -82,7 +82,7 @@ template <class Value>
 Writing sums_of(const TreeResult& result, const po::variables_map& options) {
   const HostForest& forest = result.host;
   const std::string& file = options["values"].as<std::string>();
-  const auto values = read_values<Value>(file, result.input.ids(), result.forest.vertex_count());
+  const auto values = files::read_values<Value>(file, result.input.ids(), result.forest.vertex_count());
   if constexpr (std::is_floating_point_v<Value>) {
     if (const auto vertex = find_not_finite<Value>(values))
       throw InputError(file, 0, "the value of vertex " + result.name_of(*vertex) + " is no finite number");
@@ -119,8 +119,9 @@ std::optional<double> length_between(double a, double b, double top) {
   const double between = (a - top) + (b - top);
   return std::isfinite(between) ? std::optional(between) : std::nullopt;
 }
-std::optional<std::int64_t> length_between(const ExactSum& a, const ExactSum& b, const ExactSum& top) {
-  const ExactSum between = a + b - top - top;
+std::optional<std::int64_t> length_between(const graphs::ExactSum& a, const graphs::ExactSum& b,
+                                           const graphs::ExactSum& top) {
+  const graphs::ExactSum between = a + b - top - top;
   if (!between.fits()) return std::nullopt;
   return between.value();
 }
@@ -131,7 +132,7 @@ std::vector<double> summable(const TreeResult& result, std::vector<double> lengt
   expect_lengths(result, lengths);
   return lengths;
 }
-std::vector<ExactSum> summable(const TreeResult& result, const std::vector<std::int64_t>& lengths) {
+std::vector<graphs::ExactSum> summable(const TreeResult& result, const std::vector<std::int64_t>& lengths) {
   return exact_path_sums(result.host.parent, result.host.preorder, lengths);
 }
 

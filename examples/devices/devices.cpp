@@ -24,10 +24,10 @@ using warpgraph::DeviceId;
 using warpgraph::DeviceInfo;
 using warpgraph::DeviceKind;
 using warpgraph::Event;
-using warpgraph::format_bytes;
 using warpgraph::Runtime;
 using warpgraph::Stream;
 using warpgraph::View;
+using warpgraph::support::format_bytes;
 
 struct AddTo {
   View<float> sum;
@@ -49,7 +49,7 @@ double microseconds_to_add(Device& device, std::size_t size) {
   double fastest = std::numeric_limits<double>::infinity();
   for (int i = 0; i < kRuns; ++i) {
     begin.record(stream);
-    for_each(stream, size, AddTo{sum, summand});
+    warpgraph::kernel::for_each(stream, size, AddTo{sum, summand});
     end.record(stream);
     end.synchronize();
     fastest = std::min(fastest, end.microseconds_since(begin));

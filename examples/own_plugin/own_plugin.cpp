@@ -17,12 +17,12 @@
 using warpgraph::AnyDeviceGraph;
 using warpgraph::Buffer;
 using warpgraph::EdgeId;
-using warpgraph::GraphPlugin;
-using warpgraph::GraphReport;
-using warpgraph::PluginOption;
-using warpgraph::PluginOptions;
 using warpgraph::StreamRef;
 using warpgraph::View;
+using warpgraph::plugins::GraphPlugin;
+using warpgraph::plugins::GraphReport;
+using warpgraph::plugins::PluginOption;
+using warpgraph::plugins::PluginOptions;
 
 // The kernel: count[d] for vertices of d incoming edges, and the last count for those of more.
 struct CountDegrees {
@@ -54,7 +54,7 @@ class Degrees final : public GraphPlugin {
     fill(stream, count, 0);
     std::visit(
         [&](const auto& each) {
-          for_each(stream, each.vertex_count(), CountDegrees{each.view().incoming.row, count});
+          warpgraph::kernel::for_each(stream, each.vertex_count(), CountDegrees{each.view().incoming.row, count});
         },
         graph);
     GraphReport report;

@@ -13,11 +13,11 @@ struct AddNeighbours {
   View<const int> row, column, value;
   View<int> sum;
 
-  WARPGRAPH_DEVICE void operator()(warpgraph::Warp& warp) const {  // a warp for each vertex
+  WARPGRAPH_DEVICE void operator()(warpgraph::kernel::Warp& warp) const {  // a warp for each vertex
     const auto v = warp.global_index();
-    warpgraph::PerLane<int> partial{};
-    warp.phase([&](warpgraph::Lane lane) {  // the lanes share the edges, in any order
-      for (int e = row[v] + lane; e < row[v + 1]; e += warpgraph::Warp::kSize) {
+    warpgraph::kernel::PerLane<int> partial{};
+    warp.phase([&](warpgraph::kernel::Lane lane) {  // the lanes share the edges, in any order
+      for (int e = row[v] + lane; e < row[v + 1]; e += warpgraph::kernel::Warp::kSize) {
         partial[lane] += value[column[e]];
       }
     });
@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
   const auto value = warpgraph::to_device(stream, std::vector{1, 10, 100, 1000}, "value");
   warpgraph::Buffer<int> sum(stream, 4, "sum");
 
-  warpgraph::launch(stream, warpgraph::Warps{4}, AddNeighbours{row, column, value, sum});
+  warpgraph::kernel::launch(stream, warpgraph::kernel::Warps{4}, AddNeighbours{row, column, value, sum});
 
   std::cout << "on " << stream.device().name() << ":";
   for (const int each : warpgraph::to_host(stream, sum)) std::cout << ' ' << each;

@@ -40,7 +40,7 @@ void search(MPI_Comm communicator, const std::string& file, std::uint64_t source
   const auto reached = std::ranges::count_if(level, [](std::int64_t each) { return each >= 0; });
   std::printf("rank %d has %zu vertices, of which the search has reached %ld\n", ranks.rank(), level.size(),
               static_cast<long>(reached));
-  warpgraph::write_values(output, std::span<const std::int64_t>(level), graph);
+  warpgraph::files::write_values(output, std::span<const std::int64_t>(level), graph);
 } catch (const std::exception& error) {
   std::fprintf(stderr, "ranks: %s\n", error.what());
   std::_Exit(EXIT_FAILURE);  // no MPI_Finalize, which would wait for all ranks

@@ -20,12 +20,12 @@
 //                    and every warp pays for finding its rows (the idea of merge-path SpMV, Merrill and Garland 2016)
 namespace spmv {
 
-using warpgraph::Lane;
-using warpgraph::PerLane;
 using warpgraph::Plus;
 using warpgraph::StreamRef;
 using warpgraph::View;
-using warpgraph::Warp;
+using warpgraph::kernel::Lane;
+using warpgraph::kernel::PerLane;
+using warpgraph::kernel::Warp;
 
 // y = A x, with A in compressed sparse rows.
 struct Spmv {
@@ -85,7 +85,8 @@ struct Collaborative {
       last[lane] = spmv.row[std::min(base + lane + 1, spmv.rows())];
     });
     const PerLane<float> sum = warp.engage(
-        warpgraph::Scanned{}, first, last, PerLane<float>{}, [&](std::uint32_t i) { return spmv.product(i); }, Plus{});
+        warpgraph::kernel::Scanned{}, first, last, PerLane<float>{}, [&](std::uint32_t i) { return spmv.product(i); },
+        Plus{});
     warp.phase([&](Lane lane) {
       if (base + lane < spmv.rows()) spmv.y[base + lane] = sum[lane];
     });
@@ -121,7 +122,7 @@ class EqualSplit {
     WARPGRAPH_DEVICE Slice(const Spmv& spmv, std::uint32_t index)
         : begin(index * kSlice),
           end(std::min(begin + kSlice, spmv.nonzeros())),
-          row(static_cast<std::uint32_t>(warpgraph::upper_bound(spmv.row, begin) - 1)),
+          row(static_cast<std::uint32_t>(warpgraph::kernel::upper_bound(spmv.row, begin) - 1)),
           row_began_before(spmv.row[row] < begin) {}
     std::uint32_t begin;
     std::uint32_t end;
@@ -219,19 +220,21 @@ class EqualSplit {
 inline std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
 
 inline void thread_per_row(StreamRef stream, const Spmv& spmv) {
-  warpgraph::for_each(stream, spmv.rows(), ThreadPerRow{spmv});
+  warpgraph::kernel::for_each(stream, spmv.rows(), ThreadPerRow{spmv});
 }
 template <std::uint32_t kWidth>
 void sub_warp_per_row(StreamRef stream, const Spmv& spmv) {
   using Kernel = SubWarpPerRow<kWidth>;
-  warpgraph::launch(stream, warpgraph::Warps{divide_up(spmv.rows(), Kernel::kRowsPerWarp)}, Kernel{spmv});
+  warpgraph::kernel::launch(stream, warpgraph::kernel::Warps{divide_up(spmv.rows(), Kernel::kRowsPerWarp)},
+                            Kernel{spmv});
 }
 inline void collaborative(StreamRef stream, const Spmv& spmv) {
-  warpgraph::launch(stream, warpgraph::Warps{divide_up(spmv.rows(), Warp::kSize)}, Collaborative{spmv});
+  warpgraph::kernel::launch(stream, warpgraph::kernel::Warps{divide_up(spmv.rows(), Warp::kSize)}, Collaborative{spmv});
 }
 inline void equal_split(StreamRef stream, const Spmv& spmv) {
   warpgraph::fill(stream, spmv.y, 0.0f);
-  warpgraph::launch(stream, warpgraph::Warps{divide_up(spmv.nonzeros(), EqualSplit::kSlice)}, EqualSplit(spmv));
+  warpgraph::kernel::launch(stream, warpgraph::kernel::Warps{divide_up(spmv.nonzeros(), EqualSplit::kSlice)},
+                            EqualSplit(spmv));
 }
 
 struct NamedKernel {

@@ -101,7 +101,7 @@ void MpiControl::take_in(const MPI_Status& status) {
   const char* const after_rank = std::from_chars(text.data(), end, failure.rank).ptr;
   unsigned fault = 0;
   const char* const after_fault = std::from_chars(std::min(after_rank + 1, end), end, fault).ptr;
-  failure.fault = static_cast<RankFault>(fault);
+  failure.fault = static_cast<ranks::RankFault>(fault);
   failure.message.assign(std::min(after_fault + 1, end), end);
   failure.is_late = failure.rank != status.MPI_SOURCE;
   failure_ = std::move(failure);

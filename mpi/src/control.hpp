@@ -21,7 +21,7 @@ class MpiControl {
     int rank = 0;
     std::string message;
     bool is_late = false;  // said by another rank
-    RankFault fault = RankFault::kRank;
+    ranks::RankFault fault = ranks::RankFault::kRank;
   };
 
   // Collective. Duplicates the communicator.

@@ -9,8 +9,8 @@
 namespace warpgraph {
 
 std::unique_ptr<Ranks> make_ranks() {
-  const std::optional<Launcher> launcher = find_launcher();
-  if (!launcher) return std::make_unique<OneRank>();
+  const std::optional<ranks::Launcher> launcher = ranks::find_launcher();
+  if (!launcher) return std::make_unique<ranks::OneRank>();
   auto ranks = std::make_unique<MpiRanks>();
   if (ranks->size() == 1 && launcher->processes > 1)
     throw UsageError("the launcher started " + std::to_string(launcher->processes) + " processes (" +

@@ -137,13 +137,13 @@ void MpiRanks::end() {
   control_->throw_failure();
 }
 
-void MpiRanks::fail(std::string_view why, RankFault fault) noexcept {
+void MpiRanks::fail(std::string_view why, ranks::RankFault fault) noexcept {
   is_over_ = true;
   try {
     control_->tell(
         {.rank = rank_, .message = "rank " + std::to_string(rank_) + ": " + std::string(why), .fault = fault});
   } catch (const std::exception& error) {
-    detail::log(message_of(error));
+    detail::log(support::message_of(error));
   }
 }
 
@@ -181,12 +181,12 @@ bool MpiRanks::are_all_processes() const {
 // an error to show. A rank that is late shows nothing.
 void MpiRanks::meet() {
   try {
-    static_cast<void>(warpgraph::all_gather(*this, char{}));
+    static_cast<void>(warpgraph::ranks::all_gather(*this, char{}));
   } catch (const UsageError& error) {
-    fail(error.what(), RankFault::kUsage);
+    fail(error.what(), ranks::RankFault::kUsage);
   } catch (const std::exception& error) {
     const auto* const of_rank = dynamic_cast<const RankError*>(&error);
-    if (of_rank == nullptr || of_rank->is_late()) detail::log(message_of(error));
+    if (of_rank == nullptr || of_rank->is_late()) detail::log(support::message_of(error));
     fail(error.what());
   }
 }
@@ -204,7 +204,7 @@ void MpiRanks::say_goodbye() noexcept {
       backoff.pause();
     }
   } catch (const std::exception& error) {
-    detail::log(message_of(error));
+    detail::log(support::message_of(error));
   }
 }
 
@@ -213,7 +213,7 @@ void MpiRanks::close() noexcept {
     control_->free();
     detail::check_mpi(MPI_Comm_free(&data_), "MPI_Comm_free");
   } catch (const std::exception& error) {
-    detail::log(message_of(error));
+    detail::log(support::message_of(error));
   }
 }
 

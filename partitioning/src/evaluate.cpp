@@ -56,8 +56,8 @@ class Trees {
 
 // What the vertices of a chunk add to the result.
 struct Sums {
-  ExactSum cut{};
-  ExactSum volume{};
+  graphs::ExactSum cut{};
+  graphs::ExactSum volume{};
   std::uint64_t boundary = 0;
 
   void operator+=(const Sums& other) {
@@ -111,10 +111,10 @@ class Evaluation {
     totals_.assign(constraints_, static_cast<std::int64_t>(part_.size()));
     if (graph_.vertex_weight.empty()) return;
     for (std::size_t c = 0; c < constraints_; ++c) {
-      ExactSum total{};
+      graphs::ExactSum total{};
       for (std::size_t v = 0; v < part_.size(); ++v) {
         if (weight(v, c) < 0) throw InputError("expected no negative weight of a vertex, found one");
-        total = total + ExactSum::of(weight(v, c));
+        total = total + graphs::ExactSum::of(weight(v, c));
       }
       if (!total.fits()) throw InputError("the weights of the vertices add up to more than 64 bits hold");
       totals_[c] = total.value();
@@ -178,7 +178,7 @@ class Evaluation {
       expects(u < part_.size(), "evaluate_partition: a neighbour is no vertex");
       if (edge_weight(e) < 0) throw InputError("expected no negative weight of an edge, found one");
       if (part_[u] == part_[v]) continue;
-      if (v < u) sums.cut = sums.cut + ExactSum::of(edge_weight(e));
+      if (v < u) sums.cut = sums.cut + graphs::ExactSum::of(edge_weight(e));
       others.push_back(part_[u]);
     }
     std::ranges::sort(others);
@@ -187,7 +187,7 @@ class Evaluation {
     std::int64_t sent = 0;
     if (__builtin_mul_overflow(size, static_cast<std::int64_t>(others.size()), &sent))
       throw InputError("the communication volume is more than 64 bits hold");
-    sums.volume = ExactSum::of(sent);
+    sums.volume = graphs::ExactSum::of(sent);
     sums.boundary = others.empty() ? 0 : 1;
     return sums;
   }

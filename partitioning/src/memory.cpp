@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 
 #include "coarsen/clusters.hpp"
@@ -83,25 +83,25 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   std::size_t vertex = constraints * sizeof(Weight);
   if (constraints > 1) vertex += sizeof(Weight);
   if (!options.fixed.empty()) vertex += sizeof(PartId);
-  plan.add("graph", array_bytes(vertices + 1, sizeof(EdgeId) + vertex));
-  plan.add("graph", array_bytes(entries, sizeof(VertexId) + (has_edge_weights ? sizeof(Weight) : 0)));
+  plan.add("graph", support::array_bytes(vertices + 1, sizeof(EdgeId) + vertex));
+  plan.add("graph", support::array_bytes(entries, sizeof(VertexId) + (has_edge_weights ? sizeof(Weight) : 0)));
   const bool is_sorted = options.method == PartitionMethod::kTransactional;
-  plan.add("coarser levels", array_bytes(vertices, kVertexBytes + vertex + (has_peers ? kPeerBytes : 0)));
+  plan.add("coarser levels", support::array_bytes(vertices, kVertexBytes + vertex + (has_peers ? kPeerBytes : 0)));
   const bool has_groups = options.method == PartitionMethod::kMultilevel && options.parts > kMaxStartParts;
   const std::size_t coarse = is_sparse_random ? kSparseRandomBytes : kCoarseBytes;
   const std::size_t entry = (is_sorted ? kSortedBytes : coarse) + (has_groups ? kGroupBytes : 0);
-  plan.add("coarser levels", array_bytes(entries, entry));
-  plan.add("refinement", array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
-  plan.add("refinement", array_bytes(mask_words(vertices), 2 * sizeof(std::uint32_t)));
-  plan.add("parts", array_bytes(std::size_t{options.parts} * constraints, 8 * sizeof(Weight)));
+  plan.add("coarser levels", support::array_bytes(entries, entry));
+  plan.add("refinement", support::array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
+  plan.add("refinement", support::array_bytes(sweep::mask_words(vertices), 2 * sizeof(std::uint32_t)));
+  plan.add("parts", support::array_bytes(std::size_t{options.parts} * constraints, 8 * sizeof(Weight)));
   // The entries of the graphs that are bisected are fewer than those of coarser levels that are no longer there.
   if (options.method == PartitionMethod::kMultilevel)
     plan_bisections(plan, options.parts, vertices, effort_of(options.preset).attempts, constraints);
   const std::size_t max_bins = std::max(kBinsForVertex * vertices, 2 * std::size_t{options.parts});
   plan.add("parts", kChunkBytes);
   if (options.trace)
-    plan.add("trace of refinement", array_bytes(kMaxRounds, trace_row_size(options.parts) * sizeof(Weight)));
-  plan.add("parts", array_bytes(std::min(kBinsForPart * options.parts, max_bins), sizeof(Weight)));
+    plan.add("trace of refinement", support::array_bytes(kMaxRounds, trace_row_size(options.parts) * sizeof(Weight)));
+  plan.add("parts", support::array_bytes(std::min(kBinsForPart * options.parts, max_bins), sizeof(Weight)));
   return plan;
 }
 

@@ -247,7 +247,7 @@ class Multilevel {
       Coarser next = make_coarser(coarser.level, target, part);
       if (!is_worth_it(coarser.level, next.level, target, part)) break;
       part = coarsen_part(next, part);
-      for_each(stream_, level.vertices, MapTwice{next.to_coarse, coarser.to_coarse});
+      kernel::for_each(stream_, level.vertices, MapTwice{next.to_coarse, coarser.to_coarse});
       coarser.level = std::move(next.level);
     }
     if (keeps_entries(level, coarser.level)) ++large_levels_;
@@ -278,7 +278,7 @@ class Multilevel {
   [[nodiscard]] Buffer<PartId> coarsen_part(const Coarser& coarser, const Buffer<PartId>& part) {
     if (part.empty()) return {};
     Buffer<PartId> coarse(stream_, coarser.level.vertices, "partition parts");
-    for_each(stream_, part.size(), CoarsenParts{coarser.to_coarse, part, coarse});
+    kernel::for_each(stream_, part.size(), CoarsenParts{coarser.to_coarse, part, coarse});
     return coarse;
   }
   Coarser make_coarser(const LevelGraph& level, VertexId target, const Buffer<PartId>& part) {
@@ -398,7 +398,8 @@ class Multilevel {
 std::future<std::vector<PartId>> prepare_parts(VertexId vertices) {
   constexpr VertexId kMany = 1 << 18;
   const auto policy = vertices < kMany ? std::launch::deferred : std::launch::async;
-  return start_thread([&] { return std::async(policy, [vertices] { return std::vector<PartId>(vertices); }); });
+  return support::start_thread(
+      [&] { return std::async(policy, [vertices] { return std::vector<PartId>(vertices); }); });
 }
 
 // `need`: bytes that were predicted for each of several devices.

@@ -32,28 +32,28 @@ struct Meet {
   View<std::uint32_t> is_given_up;
   std::uint64_t device;
 
-  WARPGRAPH_DEVICE void operator()(Grid<32>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<32>& grid) const {
     grid.elect([&] { wait(); });
   }
 
   WARPGRAPH_DEVICE void wait() const {
     const View<std::uint32_t> mine = has_begun[device];
-    atomic::store<Order::kRelease, AtomicScope::kSystem>(mine[0], 1u);
-    const std::uint64_t begin = clock_nanoseconds();
+    atomic::store<kernel::Order::kRelease, kernel::AtomicScope::kSystem>(mine[0], 1u);
+    const std::uint64_t begin = kernel::clock_nanoseconds();
     bool have_met = is_set(host_is_back, begin);
     for (std::uint64_t other = 0; other < has_begun.size(); ++other) {
       const View<std::uint32_t> theirs = has_begun[other];
       have_met = have_met && is_set(theirs, begin);
     }
-    if (!have_met) atomic::store<Order::kRelease, AtomicScope::kSystem>(is_given_up[0], 1u);
+    if (!have_met) atomic::store<kernel::Order::kRelease, kernel::AtomicScope::kSystem>(is_given_up[0], 1u);
   }
 
  private:
   // False if that takes too long.
   WARPGRAPH_DEVICE static bool is_set(const View<std::uint32_t>& word, std::uint64_t begin) {
-    Backoff back_off;
-    while (atomic::load<Order::kAcquire, AtomicScope::kSystem>(word[0]) == 0) {
-      if (clock_nanoseconds() - begin > kPatience) return false;
+    kernel::Backoff back_off;
+    while (atomic::load<kernel::Order::kAcquire, kernel::AtomicScope::kSystem>(word[0]) == 0) {
+      if (kernel::clock_nanoseconds() - begin > kPatience) return false;
       back_off();
     }
     return true;
@@ -93,9 +93,10 @@ bool kernels_meet(std::span<const StreamRef> streams, std::span<const View<std::
   PinnedBuffer<std::uint32_t> host_is_back(runtime, 1);
   PinnedBuffer<std::uint32_t> is_given_up(runtime, 1);
   host_is_back[0] = is_given_up[0] = 0;
-  for (const StreamRef each : streams) prepare<Meet>(each, WholeDevice{});
+  for (const StreamRef each : streams) kernel::prepare<Meet>(each, kernel::WholeDevice{});
   for (std::size_t i = 0; i < streams.size(); ++i)
-    launch(streams[i], WholeDevice{1}, Meet{words.view(), host_is_back.view(), is_given_up.view(), first + i});
+    kernel::launch(streams[i], kernel::WholeDevice{1},
+                   Meet{words.view(), host_is_back.view(), is_given_up.view(), first + i});
   std::atomic_ref(host_is_back[0]).store(1, std::memory_order_release);
   wait_for_all(streams, [](StreamRef each) { each.synchronize(); });
   return is_given_up[0] == 0;

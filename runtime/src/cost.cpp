@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace warpgraph {
+namespace warpgraph::costs {
 
 double MachineCost::gathers_per_second(double table_bytes) const {
   if (gathers.empty()) return 0;
@@ -25,4 +25,4 @@ double LinkCost::seconds(double messages, double bytes) const {
          (bytes_per_second > 0 ? bytes / bytes_per_second : 0);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::costs

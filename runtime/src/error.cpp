@@ -13,8 +13,8 @@ namespace {
 
 // Units where they tell the two apart.
 std::string need_and_free(std::size_t asked, std::size_t free) {
-  std::string need = format_bytes(asked);
-  std::string left = format_bytes(free);
+  std::string need = support::format_bytes(asked);
+  std::string left = support::format_bytes(free);
   if (need == left) {
     need = std::to_string(asked) + " B";
     left = std::to_string(free) + " B";
@@ -38,6 +38,10 @@ OutOfMemory::OutOfMemory(std::string_view device, std::string_view purpose, std:
       asked_(asked),
       free_(free) {}
 
+}  // namespace warpgraph
+
+namespace warpgraph::support {
+
 std::string format_bytes(std::size_t bytes) {
   static constexpr std::array kUnits = {"B", "KiB", "MiB", "GiB", "TiB"};
   auto value = static_cast<double>(bytes);
@@ -47,6 +51,10 @@ std::string format_bytes(std::size_t bytes) {
   std::snprintf(text.data(), text.size(), unit == 0 ? "%.0f %s" : "%.1f %s", value, kUnits[unit]);
   return text.data();
 }
+
+}  // namespace warpgraph::support
+
+namespace warpgraph {
 
 namespace detail {
 
@@ -64,4 +72,5 @@ void log(std::string_view message) noexcept {
 }
 
 }  // namespace detail
+
 }  // namespace warpgraph

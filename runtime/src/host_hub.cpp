@@ -29,7 +29,7 @@ struct Mailbox {
 
 // Senders and receivers meet in the outboxes, each with its own stream. Outboxes take turns, so a sender waits only for
 // those that read its parcels two rounds ago.
-class HostHub final : public Hub {
+class HostHub final : public hubs::Hub {
  public:
   HostHub(std::span<const StreamRef> streams, std::size_t max_bytes)
       : streams_(streams.begin(), streams.end()), max_bytes_(max_bytes) {
@@ -49,7 +49,7 @@ class HostHub final : public Hub {
 
   [[nodiscard]] HubKind kind() const override { return HubKind::kHost; }
 
-  void exchange(std::span<const Parcel> parcels) override {
+  void exchange(std::span<const hubs::Parcel> parcels) override {
     const Traffic traffic = check_parcels(parcels, streams_, max_bytes_);
     try {
       queue(parcels, traffic);
@@ -60,11 +60,11 @@ class HostHub final : public Hub {
   }
 
  private:
-  void queue(std::span<const Parcel> parcels, const Traffic& traffic) {
+  void queue(std::span<const hubs::Parcel> parcels, const Traffic& traffic) {
     std::vector<Mailbox>& boxes = mailboxes_[round_++ % 2];
     for (const int sender : traffic.senders) empty(boxes, sender);
     std::vector<View<const std::byte>> posted;
-    for (const Parcel& parcel : parcels) posted.push_back(post(boxes[rank(parcel.from)], parcel));
+    for (const hubs::Parcel& parcel : parcels) posted.push_back(post(boxes[rank(parcel.from)], parcel));
     for (const int sender : traffic.senders) boxes[rank(sender)].written.record(streams_[rank(sender)]);
     for (std::size_t i = 0; i < parcels.size(); ++i) deliver(boxes, parcels[i], posted[i]);
     for (const int receiver : traffic.receivers) boxes[rank(receiver)].taken.record(streams_[rank(receiver)]);
@@ -87,7 +87,7 @@ class HostHub final : public Hub {
     box.filled = 0;
   }
 
-  [[nodiscard]] View<const std::byte> post(Mailbox& box, const Parcel& parcel) const {
+  [[nodiscard]] View<const std::byte> post(Mailbox& box, const hubs::Parcel& parcel) const {
     if (parcel.copies.empty()) return {};
     const auto place = box.outbox.view().subview(box.filled, parcel.content.size());
     copy(streams_[rank(parcel.from)], place, parcel.content);
@@ -95,10 +95,10 @@ class HostHub final : public Hub {
     return place;
   }
 
-  void deliver(std::vector<Mailbox>& boxes, const Parcel& parcel, View<const std::byte> posted) const {
+  void deliver(std::vector<Mailbox>& boxes, const hubs::Parcel& parcel, View<const std::byte> posted) const {
     if (posted.empty()) return;
     Mailbox& box = boxes[rank(parcel.from)];
-    for (const Parcel::Copy& each : parcel.copies) {
+    for (const hubs::Parcel::Copy& each : parcel.copies) {
       streams_[rank(each.to)].wait(box.written);
       copy(streams_[rank(each.to)], each.inbox, posted);
       box.read_by[rank(each.to)] = true;
@@ -113,7 +113,7 @@ class HostHub final : public Hub {
 
 }  // namespace
 
-std::unique_ptr<Hub> make_host_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
+std::unique_ptr<hubs::Hub> make_host_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
   return std::make_unique<HostHub>(streams, max_bytes);
 }
 

@@ -61,16 +61,16 @@ void expect_nothing(std::span<const StreamRef>) {}
 struct KindOfHub {
   HubKind kind;
   std::string_view name;
-  HubTraits traits;
+  hubs::HubTraits traits;
   void (*expect)(std::span<const StreamRef>);  // throws UsageError if the devices are not fit for it
-  std::unique_ptr<Hub> (*make)(std::span<const StreamRef>, std::size_t);
+  std::unique_ptr<hubs::Hub> (*make)(std::span<const StreamRef>, std::size_t);
 };
 constexpr KindOfHub kKinds[] = {
     {HubKind::kHost, "host", {.one_copy_serves_all = true}, expect_nothing, detail::make_host_hub},
     {HubKind::kPeer, "peer", {.takes_writes = true}, expect_peers, detail::make_peer_hub},
     {HubKind::kNccl, "nccl", {}, expect_gpus, detail::make_nccl_hub},
 };
-static_assert(std::size(kKinds) == kHubKinds.size());
+static_assert(std::size(kKinds) == hubs::kHubKinds.size());
 
 const KindOfHub& find(HubKind kind) {
   const KindOfHub* const found = std::ranges::find(kKinds, kind, &KindOfHub::kind);
@@ -83,13 +83,26 @@ const KindOfHub& find(HubKind kind) {
 }  // namespace
 
 std::string_view to_string(HubKind kind) { return find(kind).name; }
+
+}  // namespace warpgraph
+
+namespace warpgraph::hubs {
+
 HubTraits hub_traits(HubKind kind) { return find(kind).traits; }
+
+}  // namespace warpgraph::hubs
+
+namespace warpgraph {
 
 std::optional<HubKind> parse_hub_kind(std::string_view text) {
   for (const KindOfHub& each : kKinds)
     if (text == each.name) return each.kind;
   return std::nullopt;
 }
+
+}  // namespace warpgraph
+
+namespace warpgraph::hubs {
 
 void Hub::open_round(std::span<const Way>) { throw UsageError("Hub: kernels cannot write into this hub's inboxes"); }
 void Hub::close_round(std::span<const Way>) { throw UsageError("Hub: kernels cannot write into this hub's inboxes"); }
@@ -104,6 +117,10 @@ std::unique_ptr<Hub> make_hub(HubKind kind, std::span<const StreamRef> streams, 
   return found.make(streams, max_bytes);
 }
 
+}  // namespace warpgraph::hubs
+
+namespace warpgraph {
+
 namespace detail {
 
 namespace {
@@ -117,7 +134,8 @@ std::vector<int> set_ones(const std::vector<bool>& flags) {
 
 }  // namespace
 
-Traffic check_parcels(std::span<const Parcel> parcels, std::span<const StreamRef> streams, std::size_t max_bytes) {
+Traffic check_parcels(std::span<const hubs::Parcel> parcels, std::span<const StreamRef> streams,
+                      std::size_t max_bytes) {
   const auto is_device = [&](int device) { return device >= 0 && rank(device) < streams.size(); };
   std::vector<std::size_t> left(streams.size(), max_bytes);
   std::vector<bool> sends(streams.size(), false);
@@ -138,4 +156,5 @@ Traffic check_parcels(std::span<const Parcel> parcels, std::span<const StreamRef
 }
 
 }  // namespace detail
+
 }  // namespace warpgraph

@@ -12,18 +12,18 @@
 // One maker a kind. They take what make_hub has checked.
 namespace warpgraph::detail {
 
-[[nodiscard]] std::unique_ptr<Hub> make_host_hub(std::span<const StreamRef> streams, std::size_t max_bytes);
-[[nodiscard]] std::unique_ptr<Hub> make_peer_hub(std::span<const StreamRef> streams, std::size_t max_bytes);
+[[nodiscard]] std::unique_ptr<hubs::Hub> make_host_hub(std::span<const StreamRef> streams, std::size_t max_bytes);
+[[nodiscard]] std::unique_ptr<hubs::Hub> make_peer_hub(std::span<const StreamRef> streams, std::size_t max_bytes);
 // Throws UsageError in a build without NCCL.
-[[nodiscard]] std::unique_ptr<Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t max_bytes);
+[[nodiscard]] std::unique_ptr<hubs::Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t max_bytes);
 
 // Between the devices of all ranks, by NCCL. `streams`: of this rank, for the devices from `first_device` on;
 // `device_count`: of all ranks. The parcels of a round are the same list on all ranks, with devices' numbers among all
 // ranks; views of memory that another rank has are null and have the right size. Collective; the time limit is that of
 // the ranks now. A round that is late, or fails, makes the streams fail: with a RoundError if another rank may be the
 // cause. Throws DeviceError, on all ranks, if the devices cannot be connected; UsageError in a build without NCCL.
-[[nodiscard]] std::unique_ptr<Hub> make_nccl_rank_hub(Ranks& ranks, std::span<const StreamRef> streams,
-                                                      int first_device, int device_count, std::size_t max_bytes);
+[[nodiscard]] std::unique_ptr<hubs::Hub> make_nccl_rank_hub(Ranks& ranks, std::span<const StreamRef> streams,
+                                                            int first_device, int device_count, std::size_t max_bytes);
 
 // Whether the build has NCCL.
 [[nodiscard]] bool has_nccl();
@@ -36,7 +36,7 @@ struct Traffic {
 
 // Throws UsageError if a parcel names a device that the hub has not, memory of the wrong device or an inbox too small
 // for the content, or if one device sends more than `max_bytes`. Parcels without content are no traffic.
-Traffic check_parcels(std::span<const Parcel> parcels, std::span<const StreamRef> streams, std::size_t max_bytes);
+Traffic check_parcels(std::span<const hubs::Parcel> parcels, std::span<const StreamRef> streams, std::size_t max_bytes);
 
 // An index into what a hub keeps for each of its devices.
 [[nodiscard]] constexpr std::size_t rank(int device) noexcept { return static_cast<std::size_t>(device); }

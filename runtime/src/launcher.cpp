@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cstdlib>
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 namespace {
 
@@ -58,4 +58,4 @@ std::optional<LocalRank> find_local_rank(const Environment& environment) {
   return std::nullopt;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

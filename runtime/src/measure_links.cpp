@@ -13,7 +13,8 @@
 #include <warpgraph/runtime/measure_cost.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
-namespace warpgraph {
+namespace warpgraph::costs {
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -45,12 +46,12 @@ constexpr Round kManySmall{kMany, kSmall, 4};
 // Messages between devices of this process, and of others where there are ranks.
 class LinkRounds {
  public:
-  LinkRounds(std::span<const StreamRef> streams, std::span<const Hub::Way> ways, int first_device)
+  LinkRounds(std::span<const StreamRef> streams, std::span<const hubs::Hub::Way> ways, int first_device)
       : streams_(streams.begin(), streams.end()), ways_(ways.begin(), ways.end()), first_(first_device) {
     expects(!streams.empty() && !ways.empty(), "measure_link: no devices or no ways between them");
     std::size_t most = 1;
-    for (const Hub::Way& way : ways_)
-      most = std::max(most, static_cast<std::size_t>(std::ranges::count(ways_, way.from, &Hub::Way::from)));
+    for (const hubs::Hub::Way& way : ways_)
+      most = std::max(most, static_cast<std::size_t>(std::ranges::count(ways_, way.from, &hubs::Hub::Way::from)));
     const bool is_host = streams.front().device().kind() == DeviceKind::kHost;
     large_ = std::max(kLeastLarge, (std::size_t{1} << (is_host ? 23 : 26)) / most);
     max_sent_ = most * large_;
@@ -59,7 +60,7 @@ class LinkRounds {
       fill(stream, contents_.back(), std::byte{1});
     }
     for (auto& inboxes : inboxes_)
-      for (const Hub::Way& way : ways_)
+      for (const hubs::Hub::Way& way : ways_)
         inboxes.push_back(is_here(way.to) ? Buffer<std::byte>(stream_of(way.to), large_, "measured messages")
                                           : Buffer<std::byte>());
   }
@@ -67,7 +68,7 @@ class LinkRounds {
   [[nodiscard]] std::size_t max_sent() const { return max_sent_; }
 
   // Of one way, whose further ways are messages too. `agree`: what all ranks take for the time that each has measured.
-  [[nodiscard]] LinkCost cost(Hub& hub, const std::function<double(double)>& agree) {
+  [[nodiscard]] LinkCost cost(hubs::Hub& hub, const std::function<double(double)>& agree) {
     const auto seconds_of = [&](const Round& round) {
       return agree(least_seconds(round.rounds, [&](int rounds) { return run(hub, round, rounds); }));
     };
@@ -88,8 +89,8 @@ class LinkRounds {
   }
   [[nodiscard]] StreamRef stream_of(int device) const { return streams_[static_cast<std::size_t>(device - first_)]; }
 
-  [[nodiscard]] std::vector<Parcel> parcels_of(const Round& round) {
-    std::vector<Parcel> parcels;
+  [[nodiscard]] std::vector<hubs::Parcel> parcels_of(const Round& round) {
+    std::vector<hubs::Parcel> parcels;
     for (std::size_t w = 0; w < ways_.size(); ++w) {
       const auto [from, to] = ways_[w];
       for (int m = 0; m < round.messages; ++m) {
@@ -105,7 +106,7 @@ class LinkRounds {
     return parcels;
   }
 
-  [[nodiscard]] double run(Hub& hub, const Round& round, int rounds) {
+  [[nodiscard]] double run(hubs::Hub& hub, const Round& round, int rounds) {
     const auto begin = Clock::now();
     for (int i = 0; i < rounds; ++i) {
       hub.exchange(parcels_of(round));
@@ -116,7 +117,7 @@ class LinkRounds {
   }
 
   std::vector<StreamRef> streams_;  // of this process
-  std::vector<Hub::Way> ways_;
+  std::vector<hubs::Hub::Way> ways_;
   int first_;
   std::size_t large_ = 0;
   std::size_t max_sent_ = 0;
@@ -127,8 +128,8 @@ class LinkRounds {
 
 }  // namespace
 
-std::vector<Hub::Way> all_ways(int devices) {
-  std::vector<Hub::Way> ways;
+std::vector<hubs::Hub::Way> all_ways(int devices) {
+  std::vector<hubs::Hub::Way> ways;
   for (int from = 0; from < devices; ++from)
     for (int to = 0; to < devices; ++to)
       if (from != to) ways.push_back({from, to});
@@ -156,21 +157,21 @@ LinkCost measure_host_link(StreamRef stream) {
   return {one, std::max(0.0, many - one) / (kMany - 1), static_cast<double>(kLarge) / std::max(large - one, 1e-9)};
 }
 
-LinkCost measure_link(HubKind kind, std::span<const StreamRef> streams, std::span<const Hub::Way> ways) {
+LinkCost measure_link(HubKind kind, std::span<const StreamRef> streams, std::span<const hubs::Hub::Way> ways) {
   LinkRounds rounds(streams, ways, 0);
-  const auto hub = make_hub(kind, streams, rounds.max_sent());
+  const auto hub = hubs::make_hub(kind, streams, rounds.max_sent());
   return rounds.cost(*hub, [](double seconds) { return seconds; });
 }
 
-LinkCost measure_link(HubKind kind, const HubRanks& devices, std::span<const StreamRef> streams,
-                      std::span<const Hub::Way> ways) {
-  return fail_together(&devices.ranks, [&] {
+LinkCost measure_link(HubKind kind, const hubs::HubRanks& devices, std::span<const StreamRef> streams,
+                      std::span<const hubs::Hub::Way> ways) {
+  return ranks::fail_together(&devices.ranks, [&] {
     LinkRounds rounds(streams, ways, devices.first_device);
-    const auto hub = make_rank_hub(kind, devices, streams, rounds.max_sent());
+    const auto hub = hubs::make_rank_hub(kind, devices, streams, rounds.max_sent());
     return rounds.cost(*hub, [&](double seconds) {
-      return all_reduce(devices.ranks, seconds, [](double a, double b) { return std::max(a, b); });
+      return ranks::all_reduce(devices.ranks, seconds, [](double a, double b) { return std::max(a, b); });
     });
   });
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::costs

@@ -9,7 +9,8 @@
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/measure_cost.hpp>
 
-namespace warpgraph {
+namespace warpgraph::costs {
+
 namespace {
 
 constexpr int kTrials = 3;
@@ -32,20 +33,20 @@ struct ScatterPlaces {
 // A lane adds up what lies at kInFlight places: what the gathering of a short row is made of.
 struct SumPlaces {
   static constexpr std::uint32_t kInFlight = 8;
-  static constexpr std::uint32_t kPlacesOfWarp = kInFlight * Warp::kSize;
+  static constexpr std::uint32_t kPlacesOfWarp = kInFlight * kernel::Warp::kSize;
 
   View<const std::uint32_t> place;
   View<const std::uint32_t> table;
   View<std::uint32_t> sum;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t first = std::uint64_t{warp.global_index()} * kPlacesOfWarp;
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       std::uint32_t word[kInFlight];
-      for (std::uint32_t k = 0; k < kInFlight; ++k) word[k] = table[place[first + k * Warp::kSize + lane]];
+      for (std::uint32_t k = 0; k < kInFlight; ++k) word[k] = table[place[first + k * kernel::Warp::kSize + lane]];
       std::uint32_t total = 0;
       for (std::uint32_t k = 0; k < kInFlight; ++k) total += word[k];
-      sum[std::uint64_t{warp.global_index()} * Warp::kSize + lane] = total;
+      sum[std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane] = total;
     });
   }
 };
@@ -98,10 +99,10 @@ std::vector<GatherRate> measure_gathers(StreamRef stream, const Extent& extent) 
     if (bytes > stream.device().memory().free / 4) break;
     Buffer<std::uint32_t> table(stream, bytes / sizeof(std::uint32_t), "table");
     fill(stream, table, 1u);
-    for_each(stream, place.size(), ScatterPlaces{place.view(), static_cast<std::uint32_t>(table.size() - 1)});
+    kernel::for_each(stream, place.size(), ScatterPlaces{place.view(), static_cast<std::uint32_t>(table.size() - 1)});
     const double seconds = least_seconds(stream, [&] {
-      launch(stream, Warps{extent.gathers / SumPlaces::kPlacesOfWarp},
-             SumPlaces{place.view(), table.view(), sum.view()});
+      kernel::launch(stream, kernel::Warps{extent.gathers / SumPlaces::kPlacesOfWarp},
+                     SumPlaces{place.view(), table.view(), sum.view()});
     });
     rates.push_back({bytes, static_cast<double>(extent.gathers) / seconds});
   }
@@ -113,7 +114,9 @@ double measure_stream(StreamRef stream, std::uint64_t words) {
   Buffer<std::uint32_t> from(stream, words, "streamed");
   Buffer<std::uint32_t> to(stream, words, "streamed");
   fill(stream, from, 1u);
-  const double seconds = least_seconds(stream, [&] { for_each(stream, words, CopyWords{from.view(), to.view()}); });
+  const double seconds = least_seconds(stream, [&] {
+    kernel::for_each(stream, words, CopyWords{from.view(), to.view()});
+  });
   return static_cast<double>(2 * sizeof(std::uint32_t) * words) / seconds;
 }
 
@@ -121,7 +124,7 @@ double measure_launches(StreamRef stream, const SetWord& kernel) {
   constexpr int kLaunches = 64;
   return least_seconds(stream,
                        [&] {
-                         for (int i = 0; i < kLaunches; ++i) for_each(stream, 1, kernel);
+                         for (int i = 0; i < kLaunches; ++i) kernel::for_each(stream, 1, kernel);
                        }) /
          kLaunches;
 }
@@ -135,7 +138,7 @@ double measure_wait(StreamRef stream, const SetWord& kernel) {
   for (int trial = 0; trial <= kTrials; ++trial) {
     const auto begin = Clock::now();
     for (int i = 0; i < kWaits; ++i) {
-      for_each(stream, 1, kernel);
+      kernel::for_each(stream, 1, kernel);
       copy(stream, answer.view(), kernel.word);
       stream.synchronize();
     }
@@ -158,4 +161,4 @@ MachineCost measure_machine(Device& device) {
   return cost;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::costs

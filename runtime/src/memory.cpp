@@ -28,9 +28,14 @@ std::string MemoryPlan::describe() const {
   std::vector<Item> items = items_;
   std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.bytes > b.bytes; });
   std::string text;
-  for (const Item& item : items) text += (text.empty() ? "" : ", ") + item.name + " " + format_bytes(item.bytes);
+  for (const Item& item : items)
+    text += (text.empty() ? "" : ", ") + item.name + " " + support::format_bytes(item.bytes);
   return text;
 }
+
+}  // namespace warpgraph
+
+namespace warpgraph::support {
 
 void MemoryAccount::add(std::string_view name, std::size_t bytes) {
   const std::lock_guard lock(mutex_);
@@ -67,4 +72,4 @@ std::size_t MemoryAccount::in_use() const {
   return total_.in_use;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::support

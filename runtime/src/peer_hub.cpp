@@ -18,7 +18,7 @@ std::vector<Event> event_on_each(const std::vector<StreamRef>& streams) {
 
 // The sender's stream writes; two events make that safe. The receiver's says that it has got as far as the round
 // before, so that it is done with the inbox, which it had two rounds ago. The sender's says that the parcels are there.
-class PeerHub final : public Hub {
+class PeerHub final : public hubs::Hub {
  public:
   PeerHub(std::span<const StreamRef> streams, std::size_t max_bytes)
       : streams_(streams.begin(), streams.end()),
@@ -28,15 +28,15 @@ class PeerHub final : public Hub {
 
   [[nodiscard]] HubKind kind() const override { return HubKind::kPeer; }
 
-  void exchange(std::span<const Parcel> parcels) override {
+  void exchange(std::span<const hubs::Parcel> parcels) override {
     check_parcels(parcels, streams_, max_bytes_);
     std::vector<Way> ways;
-    for (const Parcel& parcel : parcels)
-      for (const Parcel::Copy& each : parcel.copies)
+    for (const hubs::Parcel& parcel : parcels)
+      for (const hubs::Parcel::Copy& each : parcel.copies)
         if (!parcel.content.empty()) ways.push_back({parcel.from, each.to});
     open_round(ways);
-    for (const Parcel& parcel : parcels)
-      for (const Parcel::Copy& each : parcel.copies)
+    for (const hubs::Parcel& parcel : parcels)
+      for (const hubs::Parcel::Copy& each : parcel.copies)
         if (!parcel.content.empty()) copy(streams_[rank(parcel.from)], each.inbox, parcel.content);
     close_round(ways);
   }
@@ -72,7 +72,7 @@ class PeerHub final : public Hub {
 
 }  // namespace
 
-std::unique_ptr<Hub> make_peer_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
+std::unique_ptr<hubs::Hub> make_peer_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
   return std::make_unique<PeerHub>(streams, max_bytes);
 }
 

@@ -10,7 +10,7 @@
 
 #include "library_file.hpp"
 
-namespace warpgraph {
+namespace warpgraph::plugins {
 
 namespace {
 
@@ -122,10 +122,10 @@ void load_plugins(const std::filesystem::path& library, PluginRegistry& registry
   try {
     add(&together);
   } catch (const UsageError& mistake) {
-    refuse(message_of(mistake));
+    refuse(support::message_of(mistake));
   }
   if (together.plugins().size() == before) refuse("has no plugins");
   registry = std::move(together);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::plugins

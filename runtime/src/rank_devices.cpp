@@ -14,7 +14,7 @@
 
 #include "gpu_address.hpp"
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 namespace {
 
@@ -153,4 +153,4 @@ std::vector<std::string> shared_gpus(const std::vector<RankPlace>& places) {
   return lines;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -18,6 +18,7 @@
 #include "hub_kinds.hpp"
 
 namespace warpgraph {
+
 namespace detail {
 namespace {
 
@@ -32,14 +33,14 @@ struct Staging {
 
 // Ranks tell each other what leaves a process through the memory of their hosts; inside of a process an own hub works.
 // The host waits for the senders of what leaves and for what comes, and queues the rest.
-class RankHub final : public Hub {
+class RankHub final : public hubs::Hub {
  public:
-  RankHub(const HubRanks& devices, std::span<const StreamRef> streams, std::size_t max_bytes)
+  RankHub(const hubs::HubRanks& devices, std::span<const StreamRef> streams, std::size_t max_bytes)
       : ranks_(devices.ranks),
         rank_of_(devices.rank_of.begin(), devices.rank_of.end()),
         first_(devices.first_device),
         streams_(streams.begin(), streams.end()),
-        within_(make_hub(best_hub(streams), streams, max_bytes)) {
+        within_(hubs::make_hub(hubs::best_hub(streams), streams, max_bytes)) {
     for (const StreamRef stream : streams) {
       outboxes_.emplace_back(stream);
       for (auto& inboxes : inboxes_) inboxes.emplace_back(stream);
@@ -52,7 +53,7 @@ class RankHub final : public Hub {
 
   [[nodiscard]] HubKind kind() const override { return HubKind::kHost; }
 
-  void exchange(std::span<const Parcel> parcels) override {
+  void exchange(std::span<const hubs::Parcel> parcels) override {
     within_->exchange(inside(parcels));
     const std::vector<Ranks::Sent> sent = post(parcels);
     const std::vector<Arrival> arrivals = expect(parcels);
@@ -81,12 +82,12 @@ class RankHub final : public Hub {
   }
 
   // What stays in this process, as the hub within knows it.
-  [[nodiscard]] std::vector<Parcel> inside(std::span<const Parcel> parcels) const {
-    std::vector<Parcel> all;
-    for (const Parcel& parcel : parcels) {
+  [[nodiscard]] std::vector<hubs::Parcel> inside(std::span<const hubs::Parcel> parcels) const {
+    std::vector<hubs::Parcel> all;
+    for (const hubs::Parcel& parcel : parcels) {
       if (!is_here(parcel.from)) continue;
-      Parcel kept{parcel.from - first_, parcel.content, {}};
-      for (const Parcel::Copy& each : parcel.copies)
+      hubs::Parcel kept{parcel.from - first_, parcel.content, {}};
+      for (const hubs::Parcel::Copy& each : parcel.copies)
         if (is_here(each.to)) kept.copies.push_back({each.to - first_, each.inbox});
       if (!kept.copies.empty()) all.push_back(std::move(kept));
     }
@@ -94,20 +95,20 @@ class RankHub final : public Hub {
   }
 
   // Brings what leaves into the host's memory.
-  [[nodiscard]] std::vector<Ranks::Sent> post(std::span<const Parcel> parcels) {
+  [[nodiscard]] std::vector<Ranks::Sent> post(std::span<const hubs::Parcel> parcels) {
     std::vector<std::size_t> bytes(streams_.size(), 0);
-    const auto leaves = [&](const Parcel::Copy& each) { return !is_here(each.to); };
+    const auto leaves = [&](const hubs::Parcel::Copy& each) { return !is_here(each.to); };
     const auto for_each_leaving = [&](const auto& work) {
-      for (const Parcel& parcel : parcels)
+      for (const hubs::Parcel& parcel : parcels)
         if (is_here(parcel.from) && !parcel.content.empty() && std::ranges::any_of(parcel.copies, leaves))
           work(parcel, stream_of(parcel.from));
     };
-    for_each_leaving([&](const Parcel& parcel, std::size_t i) { bytes[i] += parcel.content.size(); });
+    for_each_leaving([&](const hubs::Parcel& parcel, std::size_t i) { bytes[i] += parcel.content.size(); });
     for (std::size_t i = 0; i < streams_.size(); ++i)
       if (!is_direct(i)) make_room(outboxes_[i], streams_[i], bytes[i]);
     std::vector<Ranks::Sent> sent;
     std::vector<std::size_t> filled(streams_.size(), 0);
-    for_each_leaving([&](const Parcel& parcel, std::size_t i) {
+    for_each_leaving([&](const hubs::Parcel& parcel, std::size_t i) {
       std::span<const std::byte> content(parcel.content.data(), parcel.content.size());
       if (!is_direct(i)) {
         const View<std::byte> place = outboxes_[i].bytes.view().subview(filled[i], content.size());
@@ -115,7 +116,7 @@ class RankHub final : public Hub {
         filled[i] += content.size();
         content = {place.data(), place.size()};
       }
-      for (const Parcel::Copy& each : parcel.copies)
+      for (const hubs::Parcel::Copy& each : parcel.copies)
         if (leaves(each)) sent.push_back({rank_of_[rank(each.to)], content});
     });
     for (std::size_t i = 0; i < streams_.size(); ++i)
@@ -124,12 +125,12 @@ class RankHub final : public Hub {
   }
 
   // Where what comes will lie. A virtual device has reached the round before when its stream is idle.
-  [[nodiscard]] std::vector<Arrival> expect(std::span<const Parcel> parcels) {
+  [[nodiscard]] std::vector<Arrival> expect(std::span<const hubs::Parcel> parcels) {
     std::vector<Arrival> arrivals;
     std::vector<std::size_t> bytes(streams_.size(), 0);
-    for (const Parcel& parcel : parcels) {
+    for (const hubs::Parcel& parcel : parcels) {
       if (is_here(parcel.from) || parcel.content.empty()) continue;
-      for (const Parcel::Copy& each : parcel.copies) {
+      for (const hubs::Parcel::Copy& each : parcel.copies) {
         if (!is_here(each.to)) continue;
         expects(parcel.content.size() <= each.inbox.size(), "Hub::exchange: an inbox is smaller than the content");
         const std::size_t to = stream_of(each.to);
@@ -163,7 +164,7 @@ class RankHub final : public Hub {
   std::vector<int> rank_of_;
   int first_;
   std::vector<StreamRef> streams_;
-  std::unique_ptr<Hub> within_;
+  std::unique_ptr<hubs::Hub> within_;
   std::vector<Staging> outboxes_;                // of each stream
   std::array<std::vector<Staging>, 2> inboxes_;  // in even and in odd rounds
   std::size_t round_ = 0;
@@ -172,14 +173,18 @@ class RankHub final : public Hub {
 }  // namespace
 }  // namespace detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::hubs {
+
 HubKind best_rank_hub(Ranks& ranks, std::span<const StreamRef> streams) {
   const int has_gpus = detail::has_nccl() && std::ranges::all_of(streams, [](StreamRef stream) {
                          return stream.device().kind() == DeviceKind::kCuda;
                        });
-  const int all_have = all_reduce(ranks, has_gpus, [](int a, int b) { return std::min(a, b); });
+  const int all_have = ranks::all_reduce(ranks, has_gpus, [](int a, int b) { return std::min(a, b); });
   if (all_have == 0) return HubKind::kHost;
-  const auto places = gather_rank_places(ranks, streams.front().device().runtime(), "");
-  return shared_gpus(places).empty() ? HubKind::kNccl : HubKind::kHost;
+  const auto places = ranks::gather_rank_places(ranks, streams.front().device().runtime(), "");
+  return ranks::shared_gpus(places).empty() ? HubKind::kNccl : HubKind::kHost;
 }
 
 std::unique_ptr<Hub> make_rank_hub(HubKind kind, const HubRanks& devices, std::span<const StreamRef> streams,
@@ -191,4 +196,4 @@ std::unique_ptr<Hub> make_rank_hub(HubKind kind, const HubRanks& devices, std::s
   return std::make_unique<detail::RankHub>(devices, streams, max_bytes);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::hubs

@@ -18,7 +18,7 @@
 #include "concurrent_kernels.hpp"
 #include "shared_block.hpp"
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 namespace {
 
@@ -51,7 +51,7 @@ class MappedMemory final : public RankMemory {
   void keep() override { keep_for_good(std::exchange(mine_, {})); }
 
   // False on all ranks if one of them can share or map nothing. A device's memory is zero before another rank maps it.
-  bool share(const HubRanks& devices) {
+  bool share(const hubs::HubRanks& devices) {
     std::vector<SharedHandle> handles;
     bool is_shared = true;
     for (const StreamRef stream : streams_) {
@@ -86,7 +86,7 @@ class MappedMemory final : public RankMemory {
   }
   [[nodiscard]] bool is_cuda() const { return streams_.front().device().kind() == DeviceKind::kCuda; }
 
-  bool map(const HubRanks& devices, const std::vector<std::vector<SharedHandle>>& of_rank) {
+  bool map(const hubs::HubRanks& devices, const std::vector<std::vector<SharedHandle>>& of_rank) {
     bool is_mapped = true;
     for (int rank = 0; rank < devices.ranks.size(); ++rank) {
       if (rank == devices.ranks.rank()) {
@@ -155,7 +155,7 @@ bool reach_each_other(Ranks& ranks, Runtime& runtime) {
   return all_say(ranks, detail::kernels_meet(streams, has_begun, static_cast<std::size_t>(first)));
 }
 
-std::unique_ptr<RankMemory> make_rank_memory(const HubRanks& devices, std::span<const StreamRef> streams,
+std::unique_ptr<RankMemory> make_rank_memory(const hubs::HubRanks& devices, std::span<const StreamRef> streams,
                                              std::size_t bytes, std::string_view name) {
   if (!may_reach_each_other(devices.ranks, streams.front().device().runtime())) return nullptr;
   auto memory = std::make_unique<MappedMemory>(streams, bytes, name);
@@ -163,4 +163,4 @@ std::unique_ptr<RankMemory> make_rank_memory(const HubRanks& devices, std::span<
   return memory;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -76,10 +76,10 @@ Runtime::Runtime(std::string_view devices, const RuntimeOptions& options)
 }
 
 Runtime::Runtime(Ranks& ranks, std::string_view devices, const RuntimeOptions& options) {
-  const RankDevices chosen = choose_rank_devices(ranks, devices);
+  const ranks::RankDevices chosen = ranks::choose_rank_devices(ranks, devices);
   RuntimeOptions mine = options;
   if (mine.host.threads == 0) mine.host.threads = chosen.threads;
-  fail_together(&ranks, [&] {
+  ranks::fail_together(&ranks, [&] {
     owner_ = detail::kept_at_home(std::make_unique<detail::RuntimeState>(mine));
     state_ = owner_.get();
     state_->ranks = &ranks;

@@ -12,6 +12,10 @@ std::uint64_t detail::hash_bytes(std::span<const std::byte> bytes) {
   return hash;
 }
 
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
+
 namespace {
 
 // Words end with a zero.
@@ -58,4 +62,4 @@ void expect_same_call(Ranks* ranks, std::string_view function, const std::vector
                        show(b, other->first));
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

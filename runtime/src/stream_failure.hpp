@@ -45,7 +45,7 @@ class StreamFailure {
     try {
       if (const std::exception_ptr error = show()) std::rethrow_exception(error);
     } catch (const std::exception& error) {
-      detail::log(message_of(error));
+      detail::log(support::message_of(error));
     }
   }
 

@@ -76,7 +76,7 @@ struct ThreadPool::Workers {
 void ThreadPool::Workers::start(unsigned count) {
   threads.reserve(count);
   for (unsigned i = 0; i < count; ++i)
-    threads.push_back(start_thread([this] { return std::thread([this] { work(); }); }));
+    threads.push_back(support::start_thread([this] { return std::thread([this] { work(); }); }));
 }
 
 ThreadPool::Workers::~Workers() {

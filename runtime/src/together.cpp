@@ -34,11 +34,11 @@ Failure failure_of(const std::exception_ptr& error) {
     const std::size_t place = std::string_view(InputError(input.file(), input.line(), {}).what()).size();
     return {Kind::kInput, input.file(), input.line(), std::string(input.what()).substr(place)};
   } catch (const UsageError& usage) {
-    return {Kind::kUsage, {}, 0, message_of(usage)};
+    return {Kind::kUsage, {}, 0, support::message_of(usage)};
   } catch (const std::bad_alloc&) {
-    return {Kind::kOther, {}, 0, "not enough host memory, free are " + format_bytes(free_host_memory())};
+    return {Kind::kOther, {}, 0, "not enough host memory, free are " + support::format_bytes(free_host_memory())};
   } catch (const std::exception& other) {
-    return {Kind::kOther, {}, 0, message_of(other)};
+    return {Kind::kOther, {}, 0, support::message_of(other)};
   } catch (...) {
     return {Kind::kOther, {}, 0, "an error of an unknown kind"};
   }

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/parallel/row_pieces.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
 #include "algorithms/copying_test.hpp"
 #include "algorithms/graph_case.hpp"
 #include "algorithms/oracle/betweenness.hpp"
@@ -121,7 +121,7 @@ TEST_P(Betweenness, CallsSourcesAsTheUserDoes) {
   EdgeList list = oracle::list_of(3, {{0, 1}, {1, 2}}, Direction::kUndirectedOnce);
   list.ids.original = {10, 20, 30};
   const auto graph = build_graph<NoValue>(threads, std::move(list), {.relabel = Relabel::kDegree});
-  EXPECT_EQ(in_user_order(values_of(graph, {.sources = {10}}), graph.ids()), (Values{0, 1, 0}));
+  EXPECT_EQ(results::in_user_order(values_of(graph, {.sources = {10}}), graph.ids()), (Values{0, 1, 0}));
   EXPECT_THROW((void)values_of(graph, {.sources = {1}}), InputError);
 }
 
@@ -168,7 +168,7 @@ TEST_P(Betweenness, CountsPathsOfVeryDifferentNumbers) {
 
 TEST_P(Betweenness, CountsMorePathsThanDoublesHoldAlongLongRows) {
   constexpr VertexId kVertices = 131;  // more than 256^130 paths, along rows that are cut into pieces
-  expect_near(values_of(thick_path(kVertices, kPieceEdges + 44), {.sources = {0}}), along_path(kVertices));
+  expect_near(values_of(thick_path(kVertices, rows::kPieceEdges + 44), {.sources = {0}}), along_path(kVertices));
 }
 
 TEST_P(Betweenness, TakesGraphsWithoutVerticesOrEdges) {

@@ -27,10 +27,10 @@ namespace warpgraph::test {
 // The edges of a generator's graph.
 inline EdgeList edges_of(const GraphCase& each, const std::string& weight_type) {
   ThreadPool threads(1);
-  GeneratorArguments arguments = each.arguments;
+  generators::GeneratorArguments arguments = each.arguments;
   if (weight_type != "none")
     arguments.insert({{"weights", "uniform"}, {"weight-type", weight_type}, {"lowest-weight", "1"}});
-  return generate(parse_generator(each.generator, arguments), threads);
+  return generators::generate(generators::parse_generator(each.generator, arguments), threads);
 }
 
 // A generator's graph, whose vertices are called by their places.

@@ -107,7 +107,8 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
     const auto run = algorithm().read(arguments, true);
     const AlgorithmOutcome outcome = run->run(catalogue_request(algorithm(), {stream, placed}, graph, 0));
     const std::size_t taken = device.memory().peak - before;
-    const MemoryPlan plan = std::visit([&](const auto& each) { return run->memory(stream, run_size(each)); }, graph);
+    const MemoryPlan plan =
+        std::visit([&](const auto& each) { return run->memory(stream, shards::run_size(each)); }, graph);
     expect_enough(plan, taken);
     expect_not_too_much(plan.total(), taken, looseness(arguments, 1));
   }
@@ -118,8 +119,8 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
     Runtime runtime("host:3");
     const auto row = std::visit([](const auto& each) { return each.incoming().row.span(); }, graph);
     const bool whole = algorithm().devices == DeviceUse::kWhole;
-    const AnyShardedGraph spread =
-        shard_graph(runtime, graph, whole ? place_whole(row, 3) : place_by_edges(row, {.devices = 3}), {});
+    const AnyShardedGraph spread = shard_graph(
+        runtime, graph, whole ? shards::place_whole(row, 3) : shards::place_by_edges(row, {.devices = 3}), {});
     std::vector<std::size_t> before;
     for (int i = 0; i < 3; ++i) {
       runtime.device(i).reset_peak_memory();
@@ -132,7 +133,7 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
       SCOPED_TRACE(i);
       const std::size_t taken_here = runtime.device(i).memory().peak - before[static_cast<std::size_t>(i)];
       const MemoryPlan plan =
-          std::visit([&](const auto& each) { return run->memory(each.stream(i), run_size(each, i)); }, spread);
+          std::visit([&](const auto& each) { return run->memory(each.stream(i), shards::run_size(each, i)); }, spread);
       expect_enough(plan, taken_here);
       taken = std::max(taken, taken_here);
       planned = std::max(planned, plan.total());

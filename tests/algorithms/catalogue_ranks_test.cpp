@@ -81,13 +81,13 @@ class CatalogueRanks : public testing::TestWithParam<std::tuple<Shape, Copies, s
       Runtime runtime("host:" + std::to_string(devices));
       const AnyShardedGraph sharded = std::visit(
           [&](const auto& each) -> AnyShardedGraph {
-            return shard_part(ranks, runtime, part_of(each, ranks), {.copies = copies});
+            return shards::shard_part(ranks, runtime, part_of(each, ranks), {.copies = copies});
           },
           graph);
       AlgorithmRequest request = catalogue_request(algorithm(), PlacedGraphView(sharded), graph, turn);
       AlgorithmOutcome mine = run.run(request);
-      mine.values = std::visit([&](auto& values) -> VertexValues { return gather_on_first(ranks, std::move(values)); },
-                               mine.values);
+      mine.values = std::visit(
+          [&](auto& values) -> VertexValues { return ranks::gather_on_first(ranks, std::move(values)); }, mine.values);
       if (ranks.rank() == 0)
         all = std::move(mine);
       else

@@ -53,9 +53,9 @@ TEST_P(ConnectedComponents, AreThoseOfTheOracle) {
   ThreadPool threads(1);
   for (const GraphCase& each : kCases) {
     for (const bool permute : {false, true}) {
-      GeneratorArguments arguments = each.arguments;
+      generators::GeneratorArguments arguments = each.arguments;
       arguments["permute"] = permute ? "true" : "false";
-      const EdgeList edges = generate(parse_generator(each.generator, arguments), threads);
+      const EdgeList edges = generators::generate(generators::parse_generator(each.generator, arguments), threads);
       const BuildOptions as_it_is;
       const BuildOptions both_ways{.outgoing = true};
       const BuildOptions undirected{.symmetrise = true};
@@ -93,8 +93,10 @@ TEST_P(ConnectedComponents, AreThoseOfTheOracleWhereNeighboursLieNearToEachOther
   std::vector<EdgeList> lists;
   for (const VertexId width : {2u, 100u, 381u}) lists.push_back(lattice(kVertices, width));
   for (const char* const name : {"path", "cycle"})
-    lists.push_back(generate(parse_generator(name, {{"vertices", std::to_string(kVertices)}}), threads));
-  lists.push_back(generate(parse_generator("road", {{"width", "100"}, {"height", "200"}}), threads));
+    lists.push_back(
+        generators::generate(generators::parse_generator(name, {{"vertices", std::to_string(kVertices)}}), threads));
+  lists.push_back(
+      generators::generate(generators::parse_generator("road", {{"width", "100"}, {"height", "200"}}), threads));
   for (EdgeList& list : lists) {
     const auto graph = build_graph<NoValue>(threads, std::move(list));
     EXPECT_EQ(components_of(graph), oracle::components(graph));
@@ -104,7 +106,8 @@ TEST_P(ConnectedComponents, AreThoseOfTheOracleWhereNeighboursLieNearToEachOther
 TEST_P(ConnectedComponents, AreThoseOfLabelPropagation) {
   ThreadPool threads(1);
   const auto graph = build_graph<NoValue>(
-      threads, generate(parse_generator("erdos-renyi", {{"vertices", "2000"}, {"edges", "1500"}}), threads));
+      threads, generators::generate(
+                   generators::parse_generator("erdos-renyi", {{"vertices", "2000"}, {"edges", "1500"}}), threads));
   const DeviceGraph<NoValue> on_device = upload(stream(), graph);
   EXPECT_EQ(to_host(stream(), connected_components(stream(), on_device).values),
             to_host(stream(), component_labels(stream(), on_device).values));

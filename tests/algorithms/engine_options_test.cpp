@@ -26,8 +26,8 @@ namespace {
 
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
-AnyGraph made(Runtime& runtime, const std::string& generator, const GeneratorArguments& arguments) {
-  EdgeList edges = generate(parse_generator(generator, arguments), runtime.threads());
+AnyGraph made(Runtime& runtime, const std::string& generator, const generators::GeneratorArguments& arguments) {
+  EdgeList edges = generators::generate(generators::parse_generator(generator, arguments), runtime.threads());
   return build_graph(runtime.threads(), std::move(edges), {.symmetrise = true});
 }
 
@@ -164,7 +164,7 @@ TEST(RunsThatEndEarly, InitialValuesAreReadOnceForAllRunsAndTheirVerification) {
   const AnyDeviceGraph on_device = on_one(stream, graph);
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "initial.txt").string();
-  write_values<float>(file, std::vector<float>(vertex_count(graph), 3), ids(graph));
+  files::write_values<float>(file, std::vector<float>(vertex_count(graph), 3), ids(graph));
   const auto run = find_algorithm("heat").read({{"initial", {file}}}, true);
   const AlgorithmRequest request{{stream, on_device}};
   (void)run->run(request);

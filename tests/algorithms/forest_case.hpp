@@ -38,8 +38,8 @@ EdgeList with_ties(EdgeList list) {
 template <EdgeValueType Value>
 Graph<Value> graph_with_ties(const GraphCase& each) {
   ThreadPool threads(1);
-  EdgeList list = generate(parse_generator(each.generator, each.arguments), threads);
-  if constexpr (kHasValue<Value>) list = with_ties<Value>(std::move(list));
+  EdgeList list = generators::generate(generators::parse_generator(each.generator, each.arguments), threads);
+  if constexpr (graphs::kHasValue<Value>) list = with_ties<Value>(std::move(list));
   return build_graph<Value>(threads, std::move(list), {.symmetrise = true});
 }
 
@@ -59,7 +59,7 @@ oracle::WeighedEdges<Value> weighed_edges(const EdgeList& list) {
   oracle::WeighedEdges<Value> edges;
   for (std::size_t i = 0; i < list.size(); ++i) {
     oracle::EdgeWeight<Value> weight = 1;
-    if constexpr (kHasValue<Value>) weight = std::get<std::vector<Value>>(list.values)[i];
+    if constexpr (graphs::kHasValue<Value>) weight = std::get<std::vector<Value>>(list.values)[i];
     edges.emplace_back(weight, list.source[i], list.target[i]);
   }
   std::ranges::sort(edges);

@@ -39,8 +39,8 @@ constexpr VertexId kSizes[] = {150, 3, 0, 300, 1, 129, 40, 260};
 // The graph as one rank would have it, vertices numbered without gaps, and the ids that these have on several.
 struct Sparse {
   EdgeList list;
-  std::vector<GlobalRange> own;  // by rank
-  std::vector<GlobalId> id;      // by vertex
+  std::vector<ranks::GlobalRange> own;  // by rank
+  std::vector<GlobalId> id;             // by vertex
 };
 
 // Most edges are between near vertices, so that searches take several supersteps; some vertices have none.
@@ -69,11 +69,12 @@ Sparse make_sparse(int ranks, Direction direction, std::uint64_t seed) {
 }
 
 // Every rank has some of the entries.
-AnyGraphPart build_own(Ranks& ranks, ThreadPool& threads, const Sparse& sparse, const BuildOptions& options = {}) {
+ranks::AnyGraphPart build_own(Ranks& ranks, ThreadPool& threads, const Sparse& sparse,
+                              const BuildOptions& options = {}) {
   const auto size = static_cast<std::size_t>(ranks.size());
   const auto r = static_cast<std::size_t>(ranks.rank());
   const auto& weights = std::get<std::vector<std::int32_t>>(sparse.list.values);
-  SparseEdgeList mine;
+  ranks::SparseEdgeList mine;
   std::vector<std::int32_t> values;
   mine.direction = sparse.list.direction;
   for (std::size_t e = sparse.list.size() * r / size; e < sparse.list.size() * (r + 1) / size; ++e) {
@@ -82,7 +83,7 @@ AnyGraphPart build_own(Ranks& ranks, ThreadPool& threads, const Sparse& sparse, 
     values.push_back(weights[e]);
   }
   mine.values = values;
-  return build_part(ranks, threads, std::move(mine), sparse.own[r], options);
+  return ranks::build_part(ranks, threads, std::move(mine), sparse.own[r], options);
 }
 
 class GlobalIds : public ::testing::TestWithParam<std::tuple<Shape, Copies>> {
@@ -95,11 +96,11 @@ class GlobalIds : public ::testing::TestWithParam<std::tuple<Shape, Copies>> {
     on_ranks(shape.ranks, [&, copies = copies, devices = shape.devices](Ranks& ranks) {
       Runtime runtime("host:" + std::to_string(devices));
       ThreadPool threads(1);
-      const auto part = std::get<GraphPart<std::int32_t>>(build_own(ranks, threads, sparse));
-      const auto sharded = shard_part(ranks, runtime, part, {.copies = copies});
+      const auto part = std::get<ranks::GraphPart<std::int32_t>>(build_own(ranks, threads, sparse));
+      const auto sharded = shards::shard_part(ranks, runtime, part, {.copies = copies});
       EXPECT_EQ(sharded.total_vertex_count(), sparse.id.size());
       const auto result = run(sharded);
-      const std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
+      const std::vector<Value> all = ranks::gather_on_first(ranks, result.to_host(sharded.streams()));
       if (ranks.rank() == 0) values = all;
     });
     return values;
@@ -210,7 +211,7 @@ TEST(GlobalIdsOfThree, RowsNameTheIdsThatOneRankWouldHave) {
   const Graph<std::int32_t> whole = build_graph<std::int32_t>(threads, EdgeList(sparse.list), options);
   on_ranks(3, [&](Ranks& ranks) {
     ThreadPool own_threads(1);
-    const auto part = std::get<GraphPart<std::int32_t>>(build_own(ranks, own_threads, sparse, options));
+    const auto part = std::get<ranks::GraphPart<std::int32_t>>(build_own(ranks, own_threads, sparse, options));
     EXPECT_EQ(part.edge_count, whole.edge_count());
     EXPECT_TRUE(part.undirected);
     EXPECT_EQ(part.known->vertex_count, sparse.id.size());
@@ -233,8 +234,8 @@ TEST(GlobalIdsOfThree, WhatNumbersAllVerticesRefusesThem) {
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
     ThreadPool threads(1);
-    const auto part = std::get<GraphPart<std::int32_t>>(build_own(ranks, threads, sparse));
-    const auto sharded = shard_part(ranks, runtime, part);
+    const auto part = std::get<ranks::GraphPart<std::int32_t>>(build_own(ranks, threads, sparse));
+    const auto sharded = shards::shard_part(ranks, runtime, part);
     EXPECT_THROW((void)component_labels(sharded), UsageError);
     EXPECT_THROW((void)bfs_parents(sharded, {.source = sparse.id[0]}), UsageError);
     EXPECT_THROW((void)sharded.vertex_count(), UsageError);
@@ -251,10 +252,10 @@ TEST(GlobalIdsOfThree, SearchesStartFromNamesOf64BitsOfATextFile) {
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
     ThreadPool threads(1);
-    ReadPartOptions options;
+    ranks::ReadPartOptions options;
     options.read.pool = &threads;
-    const auto part = std::get<GraphPart<NoValue>>(read_part(ranks, file, options));
-    const auto sharded = shard_part(ranks, runtime, part);
+    const auto part = std::get<ranks::GraphPart<NoValue>>(ranks::read_part(ranks, file, options));
+    const auto sharded = shards::shard_part(ranks, runtime, part);
     const auto level = bfs_levels(sharded, {.source = 300 * kApart}).to_host(sharded.streams());
     ASSERT_EQ(level.size(), part.own.size());
     for (VertexId v = 0; v < level.size(); ++v) EXPECT_EQ(level[v], (part.ids[v] / kApart + 100) % 400);
@@ -263,13 +264,13 @@ TEST(GlobalIdsOfThree, SearchesStartFromNamesOf64BitsOfATextFile) {
 
 // Whether build_part throws Thrown on all of three ranks. `own`, `target`: of the last rank.
 template <class Thrown>
-void expect_refused(GlobalRange own, GlobalId target) {
+void expect_refused(ranks::GlobalRange own, GlobalId target) {
   on_ranks(3, [&](Ranks& ranks) {
     ThreadPool threads(1);
     const GlobalId first = static_cast<GlobalId>(ranks.rank()) * kApart;
     const bool is_last = ranks.rank() == 2;
-    EXPECT_THROW((void)build_part(ranks, threads, SparseEdgeList{{first}, {is_last ? target : first}},
-                                  is_last ? own : GlobalRange{first, first + 4}),
+    EXPECT_THROW((void)ranks::build_part(ranks, threads, ranks::SparseEdgeList{{first}, {is_last ? target : first}},
+                                         is_last ? own : ranks::GlobalRange{first, first + 4}),
                  Thrown);
   });
 }

@@ -14,7 +14,7 @@ namespace warpgraph::test {
 
 struct GraphCase {
   std::string generator;
-  GeneratorArguments arguments;
+  generators::GeneratorArguments arguments;
 };
 inline void PrintTo(const GraphCase& each, std::ostream* out) { *out << each.generator; }
 
@@ -49,8 +49,9 @@ inline const std::vector<GraphCase> kLinkCases = {
 
 inline Graph<NoValue> build_case(const GraphCase& each, bool symmetrise = false, bool outgoing = true) {
   ThreadPool threads(1);
-  return build_graph<NoValue>(threads, generate(parse_generator(each.generator, each.arguments), threads),
-                              {.symmetrise = symmetrise, .outgoing = outgoing});
+  return build_graph<NoValue>(
+      threads, generators::generate(generators::parse_generator(each.generator, each.arguments), threads),
+      {.symmetrise = symmetrise, .outgoing = outgoing});
 }
 
 }  // namespace warpgraph::test

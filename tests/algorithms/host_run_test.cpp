@@ -58,8 +58,9 @@ class HostRun : public testing::TestWithParam<Param> {
   // Random numbers for the vertices, so that the graph's order is not the user's.
   template <EdgeValueType EdgeValue>
   [[nodiscard]] Graph<EdgeValue> graph(bool undirected) const {
-    EdgeList edges = generate(parse_generator("rmat", {{"scale", "10"}, {"edge-factor", "4"}, {"weights", "uniform"}}),
-                              runtime_->threads());
+    EdgeList edges = generators::generate(
+        generators::parse_generator("rmat", {{"scale", "10"}, {"edge-factor", "4"}, {"weights", "uniform"}}),
+        runtime_->threads());
     return build_graph<EdgeValue>(runtime_->threads(), std::move(edges),
                                   {.symmetrise = undirected, .outgoing = true, .relabel = Relabel::kRandom});
   }

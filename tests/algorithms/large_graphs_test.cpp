@@ -30,13 +30,14 @@ class LargeGraphs : public MachineTest {
  protected:
   // Undirected, without loops and repetitions, with weights.
   [[nodiscard]] AnyDeviceGraph built(const GraphCase& each) const {
-    GeneratorArguments arguments = each.arguments;
+    generators::GeneratorArguments arguments = each.arguments;
     arguments["weights"] = "uniform";
     DeviceBuildOptions simple;
     simple.drop_self_loops = true;
     simple.duplicates = Duplicates::kFirst;
     simple.symmetrise = true;
-    return build_device_graph(stream(), generate(stream(), parse_generator(each.generator, arguments)), simple);
+    return build_device_graph(
+        stream(), generators::generate(stream(), generators::parse_generator(each.generator, arguments)), simple);
   }
   [[nodiscard]] AnyGraph on_host(const AnyDeviceGraph& graph) const {
     return std::visit([&](const auto& each) -> AnyGraph { return download(stream(), each); }, graph);

@@ -15,8 +15,10 @@ enum class Shares {
 
 // The first devices of as many; `overlap`: sections that a device holds of each of its neighbours'.
 inline Placement place(VertexId vertices, int devices, VertexId overlap, Shares shares = Shares::kEqual) {
-  const VertexId sections = (vertices + kSection - 1) / kSection;
-  const auto border = [&](VertexId section) { return std::min(std::min(section, sections) * kSection, vertices); };
+  const VertexId sections = (vertices + shards::kSection - 1) / shards::kSection;
+  const auto border = [&](VertexId section) {
+    return std::min(std::min(section, sections) * shards::kSection, vertices);
+  };
   const auto parts = static_cast<VertexId>(devices);
   const auto first_of = [&](VertexId part) {
     return shares == Shares::kEqual ? sections * part / parts : sections * part * (part + 1) / (parts * (parts + 1));

@@ -21,17 +21,18 @@
 // Graphs whose parts go to several ranks.
 namespace warpgraph::test {
 
-inline Graph<std::int32_t> make_graph(const std::string& family, const GeneratorArguments& arguments, bool symmetrise) {
+inline Graph<std::int32_t> make_graph(const std::string& family, const generators::GeneratorArguments& arguments,
+                                      bool symmetrise) {
   ThreadPool threads(1);
-  EdgeList edges = generate(parse_generator(family, arguments), threads);
+  EdgeList edges = generators::generate(generators::parse_generator(family, arguments), threads);
   return build_graph<std::int32_t>(threads, std::move(edges), {.symmetrise = symmetrise});
 }
 
 // What a rank has, if all have about as many edges.
 template <class E>
-GraphPart<E> part_of(const Graph<E>& graph, const Ranks& ranks) {
-  const Placement placement = place_by_edges(graph.incoming().row.span(), {.devices = ranks.size()});
-  GraphPart<E> part;
+ranks::GraphPart<E> part_of(const Graph<E>& graph, const Ranks& ranks) {
+  const Placement placement = shards::place_by_edges(graph.incoming().row.span(), {.devices = ranks.size()});
+  ranks::GraphPart<E> part;
   part.vertex_count = graph.vertex_count();
   part.edge_count = graph.edge_count();
   part.undirected = graph.is_undirected();
@@ -44,7 +45,7 @@ GraphPart<E> part_of(const Graph<E>& graph, const Ranks& ranks) {
   const auto column = in.column.span().subspan(first, edges);
   part.incoming.row = std::move(row);
   part.incoming.column = std::vector<VertexId>(column.begin(), column.end());
-  if constexpr (kHasValue<E>) {
+  if constexpr (graphs::kHasValue<E>) {
     const auto value = in.value.span().subspan(first, edges);
     part.incoming.value = std::vector<E>(value.begin(), value.end());
   }

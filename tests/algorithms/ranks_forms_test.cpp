@@ -34,14 +34,14 @@ Told<Value> run_on_all(const Graph<std::int32_t>& graph, int ranks, const Run& r
   std::mutex mutex;
   on_ranks(ranks, [&](Ranks& mine) {
     Runtime runtime("host:1");
-    const auto sharded = shard_part(mine, runtime, part_of(graph, mine), {.copies = Copies::kRead});
+    const auto sharded = shards::shard_part(mine, runtime, part_of(graph, mine), {.copies = Copies::kRead});
     const auto result = run(sharded);
-    const std::vector<Value> all = gather_on_first(mine, result.to_host(sharded.streams()));
+    const std::vector<Value> all = ranks::gather_on_first(mine, result.to_host(sharded.streams()));
     if (mine.rank() != 0) return;
     const std::lock_guard lock(mutex);
     told.values = all;
-    for (const PeerSuperstep& step : result.per_device)
-      for (const LinkTraffic& link : step.links) ++told.forms[static_cast<std::size_t>(link.form)];
+    for (const results::PeerSuperstep& step : result.per_device)
+      for (const results::LinkTraffic& link : step.links) ++told.forms[static_cast<std::size_t>(link.form)];
   });
   return told;
 }
@@ -77,7 +77,8 @@ class RanksFormsTest : public ::testing::TestWithParam<int> {
  protected:
   static void expect_each(const Forms& forms) {
     if (GetParam() == 1) return;
-    for (const MessageForm form : {MessageForm::kPairs, MessageForm::kBitmask, MessageForm::kEverything})
+    for (const results::MessageForm form :
+         {results::MessageForm::kPairs, results::MessageForm::kBitmask, results::MessageForm::kEverything})
       EXPECT_GT(forms[static_cast<std::size_t>(form)], 0u) << to_string(form);
   }
 };
@@ -102,10 +103,10 @@ TEST_P(RanksFormsTest, DistancesTravelInEachForm) {
 TEST_P(RanksFormsTest, RanksOfPagesTravelAsEverything) {
   for (const Graph<std::int32_t>& graph : kron_and_star()) {
     const auto told = run_on_all<float>(graph, GetParam(), [](const auto& sharded) { return pagerank(sharded); });
-    EXPECT_EQ(told.forms[static_cast<std::size_t>(MessageForm::kPairs)], 0u);
-    EXPECT_EQ(told.forms[static_cast<std::size_t>(MessageForm::kBitmask)], 0u);
+    EXPECT_EQ(told.forms[static_cast<std::size_t>(results::MessageForm::kPairs)], 0u);
+    EXPECT_EQ(told.forms[static_cast<std::size_t>(results::MessageForm::kBitmask)], 0u);
     const bool tells = GetParam() > 1;
-    EXPECT_EQ(told.forms[static_cast<std::size_t>(MessageForm::kEverything)] > 0, tells);
+    EXPECT_EQ(told.forms[static_cast<std::size_t>(results::MessageForm::kEverything)] > 0, tells);
   }
 }
 

@@ -27,18 +27,19 @@ namespace {
 
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
-std::vector<RankGrid> grids() {
-  std::vector<RankGrid> some{{2, 2}, {2, 3}};
+std::vector<ranks::RankGrid> grids() {
+  std::vector<ranks::RankGrid> some{{2, 2}, {2, 3}};
   if (!kSanitized) some.insert(some.end(), {{3, 2}, {4, 1}, {4, 4}, {5, 4}});
   return some;
 }
 
-class RanksGridTest : public ::testing::TestWithParam<RankGrid> {
+class RanksGridTest : public ::testing::TestWithParam<ranks::RankGrid> {
  protected:
   template <class E>
-  static ShardedGraph<E> shard_on(Ranks& ranks, Runtime& runtime, const Graph<E>& graph, RankGrid grid) {
+  static ShardedGraph<E> shard_on(Ranks& ranks, Runtime& runtime, const Graph<E>& graph, ranks::RankGrid grid) {
     ThreadPool threads(1);
-    return shard_part(ranks, runtime, on_grid(ranks, threads, part_of(graph, ranks), grid), {.copies = Copies::kRead});
+    return shards::shard_part(ranks, runtime, ranks::on_grid(ranks, threads, part_of(graph, ranks), grid),
+                              {.copies = Copies::kRead});
   }
   // run(sharded) on all ranks; the values of all vertices, from the first.
   template <class Value, class E, class Run>
@@ -48,7 +49,7 @@ class RanksGridTest : public ::testing::TestWithParam<RankGrid> {
       Runtime runtime("host:1");
       const auto sharded = shard_on(ranks, runtime, graph, GetParam());
       const auto result = run(sharded);
-      std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
+      std::vector<Value> all = ranks::gather_on_first(ranks, result.to_host(sharded.streams()));
       if (ranks.rank() == 0) values = std::move(all);
     });
     return values;
@@ -64,7 +65,7 @@ class RanksGridTest : public ::testing::TestWithParam<RankGrid> {
 const std::vector<std::pair<std::string, Graph<std::int32_t>>>& grid_graphs() {
   static const auto all = [] {
     std::vector<std::pair<std::string, Graph<std::int32_t>>> list;
-    const GeneratorArguments kron{{"scale", "11"}, {"weights", "uniform"}, {"lowest-weight", "1"}};
+    const generators::GeneratorArguments kron{{"scale", "11"}, {"weights", "uniform"}, {"lowest-weight", "1"}};
     list.emplace_back("kron", make_graph("kron", kron, true));
     list.emplace_back("rmat", make_graph("rmat", kron, false));
     list.emplace_back("lattice",
@@ -165,7 +166,8 @@ TEST(RanksGrid, WhatIsNoVertexProgramSaysSo) {
     on_ranks(4, [&](Ranks& ranks) {
       Runtime runtime("host:1");
       ThreadPool threads(1);
-      (void)connected_components(shard_part(ranks, runtime, on_grid(ranks, threads, part_of(graph, ranks), {2, 2})));
+      (void)connected_components(
+          shards::shard_part(ranks, runtime, ranks::on_grid(ranks, threads, part_of(graph, ranks), {2, 2})));
     });
     ADD_FAILURE() << "it ran";
   } catch (const Error& error) {

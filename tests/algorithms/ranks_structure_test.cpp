@@ -37,7 +37,7 @@ const Graphs& undirected_graphs() {
   static const Graphs all = [] {
     Graphs list;
     const std::pair<std::string, std::string> weights{"weights", "uniform"};
-    const auto add = [&](const std::string& family, GeneratorArguments arguments) {
+    const auto add = [&](const std::string& family, generators::GeneratorArguments arguments) {
       arguments.insert(weights);
       list.emplace_back(family, make_graph(family, arguments, true));
     };
@@ -73,7 +73,7 @@ class RanksStructureTest : public ::testing::TestWithParam<std::tuple<Shape, Cop
     options.copies = copies;
     on_ranks(shape.ranks, [&, devices = shape.devices](Ranks& ranks) {
       Runtime runtime("host:" + std::to_string(devices));
-      const ShardedGraph<E> sharded = shard_part(ranks, runtime, part_of(graph, ranks), options);
+      const ShardedGraph<E> sharded = shards::shard_part(ranks, runtime, part_of(graph, ranks), options);
       act(ranks, sharded);
     });
   }
@@ -90,7 +90,7 @@ class RanksStructureTest : public ::testing::TestWithParam<std::tuple<Shape, Cop
         graph,
         [&](Ranks& ranks, const ShardedGraph<E>& sharded) {
           const auto result = run(sharded);
-          std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
+          std::vector<Value> all = ranks::gather_on_first(ranks, result.to_host(sharded.streams()));
           if (ranks.rank() == 0) values = std::move(all);
         },
         options);
@@ -166,7 +166,7 @@ TYPED_TEST(RanksForestOf, WeightsOfAnyTypeIsThatOfTheOracle) {
   const auto expected = oracle::spanning_forest(graph);
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:2");
-    const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks), {.copies = Copies::kRead});
+    const auto sharded = shards::shard_part(ranks, runtime, part_of(graph, ranks), {.copies = Copies::kRead});
     const FoundForest<TypeParam> found = found_by(ranks, sharded, {}, expected);
     if (ranks.rank() != 0) return;
     EXPECT_EQ(found.edges, expected);
@@ -179,7 +179,7 @@ TEST(RanksStructure, RanksKeepTheirTimeLimit) {
     constexpr std::chrono::minutes kLimit(2);
     ranks.set_time_limit(kLimit);
     Runtime runtime("host:1");
-    const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks));
+    const auto sharded = shards::shard_part(ranks, runtime, part_of(graph, ranks));
     (void)connected_components(sharded);
     EXPECT_EQ(ranks.time_limit(), kLimit);
     (void)minimum_spanning_forest(sharded);
@@ -193,10 +193,10 @@ TEST(RanksStructure, WeightThatIsNoNumberIsAnErrorOnAllRanks) {
   Graph<double> graph = path_of_weights_that_cancel();
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
-    GraphPart<double> part = part_of(graph, ranks);
+    ranks::GraphPart<double> part = part_of(graph, ranks);
     if (ranks.rank() == 1)
       part.incoming.value = std::vector<double>(part.incoming.column.size(), std::numeric_limits<double>::quiet_NaN());
-    const auto sharded = shard_part(ranks, runtime, part);
+    const auto sharded = shards::shard_part(ranks, runtime, part);
     if (ranks.rank() == 1) {
       EXPECT_THROW((void)minimum_spanning_forest(sharded), InputError);
     } else {
@@ -209,7 +209,7 @@ TEST(RanksStructure, TotalWeightDoesNotDependOnTheOrderOfAdditions) {
   const Graph<double> graph = path_of_weights_that_cancel();
   on_ranks(4, [&](Ranks& ranks) {
     Runtime runtime("host:1");
-    const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks), {.copies = Copies::kRead});
+    const auto sharded = shards::shard_part(ranks, runtime, part_of(graph, ranks), {.copies = Copies::kRead});
     EXPECT_EQ(minimum_spanning_forest(sharded).weight, kWeightOfThePath);
   });
 }
@@ -240,7 +240,7 @@ TEST(RanksStructure, RepeatedEdgesAndLoopsMakeNoTriangles) {
   const auto graph = build_graph<NoValue>(threads, std::move(list), {.symmetrise = true});
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
-    const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks), {.copies = Copies::kRead});
+    const auto sharded = shards::shard_part(ranks, runtime, part_of(graph, ranks), {.copies = Copies::kRead});
     EXPECT_EQ(count_triangles(sharded).total, oracle::triangle_count(graph));
   });
 }
@@ -254,7 +254,7 @@ TEST(RanksStructure, OneRankRunsAsAProcess) {
   const Graph<std::int32_t>& graph = undirected_graphs().front().second;
   on_ranks(1, [&](Ranks& ranks) {
     Runtime runtime("host:2");
-    const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks));
+    const auto sharded = shards::shard_part(ranks, runtime, part_of(graph, ranks));
     EXPECT_EQ(connected_components(sharded).to_host(sharded.streams()), oracle::components(graph));
   });
 }

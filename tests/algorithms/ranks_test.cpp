@@ -40,10 +40,10 @@ class RanksAlgorithmTest : public ::testing::TestWithParam<std::tuple<Shape, Cop
     std::vector<Value> values;
     on_ranks(shape.ranks, [&, devices = shape.devices, copies = copies](Ranks& ranks) {
       Runtime runtime("host:" + std::to_string(devices));
-      const GraphPart<E> part = part_of(graph, ranks);
-      const ShardedGraph<E> sharded = shard_part(ranks, runtime, part, {.copies = copies});
+      const ranks::GraphPart<E> part = part_of(graph, ranks);
+      const ShardedGraph<E> sharded = shards::shard_part(ranks, runtime, part, {.copies = copies});
       const auto result = run(sharded);
-      const std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
+      const std::vector<Value> all = ranks::gather_on_first(ranks, result.to_host(sharded.streams()));
       if (ranks.rank() == 0) values = all;
     });
     return values;
@@ -69,7 +69,7 @@ TEST(RanksAlgorithm, OneRankAloneMayBeCalledAfterEachSuperstep) {
   const std::vector<std::uint32_t> expected = bfs_levels(on(alone, kron()), options).values;
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
-    const auto sharded = shard_part(ranks, runtime, part_of(kron(), ranks));
+    const auto sharded = shards::shard_part(ranks, runtime, part_of(kron(), ranks));
     int calls = 0;
     BfsOptions mine = options;
     if (ranks.rank() == 1)
@@ -78,7 +78,7 @@ TEST(RanksAlgorithm, OneRankAloneMayBeCalledAfterEachSuperstep) {
         return true;
       };
     const auto result = bfs_levels(sharded, mine);
-    const auto all = gather_on_first(ranks, result.to_host(sharded.streams()));
+    const auto all = ranks::gather_on_first(ranks, result.to_host(sharded.streams()));
     if (ranks.rank() == 0) {
       EXPECT_EQ(all, expected);
     }
@@ -91,7 +91,7 @@ template <class Work>
 void on_three(const Work& work) {
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
-    work(ranks, shard_part(ranks, runtime, part_of(kron(), ranks)));
+    work(ranks, shards::shard_part(ranks, runtime, part_of(kron(), ranks)));
   });
 }
 
@@ -232,12 +232,12 @@ TEST(RanksAlgorithm, WhatOneRankRefusesIsAnErrorOnAll) {
   int refused = 0;
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
-    GraphPart<std::int32_t> part = part_of(graph, ranks);
+    ranks::GraphPart<std::int32_t> part = part_of(graph, ranks);
     if (ranks.rank() == 2) {
       std::vector<std::int32_t> negative(part.incoming.column.size(), -1);
       part.incoming.value = std::move(negative);
     }
-    const auto sharded = shard_part(ranks, runtime, part);
+    const auto sharded = shards::shard_part(ranks, runtime, part);
     try {
       (void)sssp(sharded, {.source = 0});
       ADD_FAILURE() << "rank " << ranks.rank() << " refuses nothing";
@@ -256,7 +256,7 @@ TEST(RanksAlgorithm, WhatNeedsOneProcessSaysSo) {
   const Graph<std::int32_t> graph = make_graph("path", {{"vertices", "300"}, {"weights", "uniform"}}, true);
   on_ranks(2, [&](Ranks& ranks) {
     Runtime runtime("host:1");
-    const auto sharded = shard_part(ranks, runtime, part_of(graph, ranks));
+    const auto sharded = shards::shard_part(ranks, runtime, part_of(graph, ranks));
     EXPECT_THROW((void)core_numbers(sharded), UsageError);
   });
 }

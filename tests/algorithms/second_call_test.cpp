@@ -42,7 +42,8 @@ class SecondCall : public testing::TestWithParam<std::string> {
     RuntimeOptions options;
     options.timeline = true;
     runtime_ = std::make_unique<Runtime>(GetParam(), options);
-    EdgeList edges = generate(parse_generator("rmat", {{"scale", "9"}, {"weights", "uniform"}}), runtime_->threads());
+    EdgeList edges = generators::generate(generators::parse_generator("rmat", {{"scale", "9"}, {"weights", "uniform"}}),
+                                          runtime_->threads());
     graph_ = build_graph(runtime_->threads(), std::move(edges), {.symmetrise = true, .outgoing = true});
   }
   [[nodiscard]] std::vector<std::string> measuring_of_run(const Algorithm& algorithm, const PlacedGraphView& on) const {

@@ -221,8 +221,8 @@ TEST_P(OnSeveral, ReportsWhatTheDevicesSaidToEachOther) {
   const ShardedGraph<NoValue> sharded = on_all(graph);
   const auto bytes_of = [](const RunReport& report) {
     std::uint64_t bytes = 0;
-    for (const PeerSuperstep& step : report.per_device)
-      for (const LinkTraffic& link : step.links) bytes += link.bytes;
+    for (const results::PeerSuperstep& step : report.per_device)
+      for (const results::LinkTraffic& link : step.links) bytes += link.bytes;
     return bytes;
   };
   const bool tells = GetParam().devices > 1;
@@ -293,7 +293,7 @@ TEST_P(OnSeveral, RunsWithoutSuperstepsAreTimedAsAWhole) {
     EXPECT_TRUE(report.supersteps.empty());
     ASSERT_EQ(report.per_device.size(), 1u);
     ASSERT_EQ(report.per_device[0].devices.size(), static_cast<std::size_t>(GetParam().devices));
-    for (const DeviceActivity& each : report.per_device[0].devices) EXPECT_GT(each.compute_microseconds, 0);
+    for (const results::DeviceActivity& each : report.per_device[0].devices) EXPECT_GT(each.compute_microseconds, 0);
   };
   expect_timed(connected_components(sharded, {.engine = engine}));
   expect_timed(count_triangles(sharded, {.engine = engine}));

@@ -28,8 +28,8 @@ constexpr std::uint64_t name_of(VertexId v) { return std::uint64_t{v} * 3 + 5; }
 template <class E>
 Graph<E> directed() {
   ThreadPool threads(1);
-  const GeneratorArguments arguments{{"scale", "10"}, {"weights", "uniform"}, {"lowest-weight", "1"}};
-  EdgeList edges = generate(parse_generator("rmat", arguments), threads);
+  const generators::GeneratorArguments arguments{{"scale", "10"}, {"weights", "uniform"}, {"lowest-weight", "1"}};
+  EdgeList edges = generators::generate(generators::parse_generator("rmat", arguments), threads);
   edges.ids.original.resize(edges.vertex_count);
   for (VertexId v = 0; v < edges.vertex_count; ++v) edges.ids.original[v] = name_of(v);
   return build_graph<E>(threads, std::move(edges), {.outgoing = true});
@@ -84,7 +84,7 @@ TEST_P(ShardedAlgorithmTest, RefusesWhatOneDeviceRefuses) {
 
 // The last row is the last device's.
 TEST_P(ShardedAlgorithmTest, RefusesANegativeLengthOfAnyDevice) {
-  GraphParts<std::int32_t> parts = directed<std::int32_t>().release();
+  graphs::GraphParts<std::int32_t> parts = directed<std::int32_t>().release();
   std::vector<std::int32_t> lengths(parts.incoming.value.span().begin(), parts.incoming.value.span().end());
   lengths.back() = -1;
   parts.incoming.value = lengths;

@@ -47,12 +47,13 @@ template <class E>
 const std::vector<std::pair<std::string, Graph<E>>>& graphs() {
   static const std::vector<std::pair<std::string, Graph<E>>> made = [] {
     std::vector<std::pair<std::string, Graph<E>>> all;
-    const auto add = [&](std::string_view generator, GeneratorArguments arguments, bool outgoing = true) {
+    const auto add = [&](std::string_view generator, generators::GeneratorArguments arguments, bool outgoing = true) {
       ThreadPool threads(1);
       arguments["weights"] = "uniform";
       all.push_back(
           {std::string(generator) + (outgoing ? "" : " without outgoing edges"),
-           build_graph<E>(threads, generate(parse_generator(generator, arguments), threads), {.outgoing = outgoing})});
+           build_graph<E>(threads, generators::generate(generators::parse_generator(generator, arguments), threads),
+                          {.outgoing = outgoing})});
     };
     add("path", {{"vertices", "70"}});
     add("cycle", {{"vertices", "100"}});
@@ -141,8 +142,9 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
       act([&](const auto& result) { return result.to_host(stream); }, StreamRef(stream), whole);
     } else {
       const auto row = graph.incoming().row.span();
-      const auto spread = shard_graph(*runtime_, graph, place_by_edges(row, {.devices = runtime_->device_count()}),
-                                      {.outgoing = graph.has_outgoing()});
+      const auto spread =
+          shard_graph(*runtime_, graph, shards::place_by_edges(row, {.devices = runtime_->device_count()}),
+                      {.outgoing = graph.has_outgoing()});
       act([&](const auto& result) { return result.to_host(spread.streams()); }, spread);
     }
   }

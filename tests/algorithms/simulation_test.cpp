@@ -33,12 +33,12 @@ struct NamedGraph {
   Graph<float> graph;
 };
 
-EdgeList edges_of(std::string_view generator, GeneratorArguments arguments) {
+EdgeList edges_of(std::string_view generator, generators::GeneratorArguments arguments) {
   ThreadPool threads(1);
-  for (const auto& [name, value] : GeneratorArguments{
+  for (const auto& [name, value] : generators::GeneratorArguments{
            {"weights", "uniform"}, {"weight-type", "float"}, {"lowest-weight", ".25"}, {"highest-weight", "2"}})
     arguments[name] = value;
-  return generate(parse_generator(generator, arguments), threads);
+  return generators::generate(generators::parse_generator(generator, arguments), threads);
 }
 
 template <EdgeValueType E>
@@ -50,7 +50,7 @@ Graph<E> built(EdgeList edges) {
 const std::vector<NamedGraph>& graphs() {
   static const std::vector<NamedGraph> all = [] {
     std::vector<NamedGraph> made;
-    const auto add = [&](const std::string& name, const GeneratorArguments& arguments) {
+    const auto add = [&](const std::string& name, const generators::GeneratorArguments& arguments) {
       made.push_back({name, built<float>(edges_of(name, arguments))});
     };
     add("rmat", {{"scale", "7"}});
@@ -246,7 +246,7 @@ TEST_P(SimulationTest, EdgesOfAllTypesAreCoefficients) {
     EdgeList list = edges;
     std::vector<double> whole(list.size());
     for (std::size_t e = 0; e < whole.size(); ++e) whole[e] = static_cast<double>(e % 5 + 1);
-    if constexpr (kHasValue<E>) list.values = std::vector<E>(whole.begin(), whole.end());
+    if constexpr (graphs::kHasValue<E>) list.values = std::vector<E>(whole.begin(), whole.end());
     const Graph<E> graph = built<E>(std::move(list));
     const DeviceGraph<E> on_device = copied(graph);
     const auto start = pattern(graph.vertex_count());

@@ -80,7 +80,9 @@ TEST_P(MinimumSpanningForest, OfEdgesWithoutValuesIsAnyForest) { expect_right_ev
 
 TEST_P(MinimumSpanningForest, GrowsItsListWhereMoreEdgesAreLeftThanASamplePromised) {
   ThreadPool threads(1);
-  const auto list = [&] { return generate(parse_generator("urand", {{"vertices", "512"}}), threads); };
+  const auto list = [&] {
+    return generators::generate(generators::parse_generator("urand", {{"vertices", "512"}}), threads);
+  };
   expect_right(build_graph<std::int32_t>(threads, with_ties<std::int32_t>(list())), {ForestMethod::kFiltered, 0.01});
   expect_right(build_graph<double>(threads, with_ties<double>(list())), {ForestMethod::kFiltered, 0.01});
 }
@@ -281,12 +283,12 @@ TEST_P(MinimumSpanningForest, LargeGraphsAreRight) {
                                         {"road", {{"width", "500"}, {"height", "400"}, {"segments", "1"}}}};
   for (const GraphCase& each : cases) {
     SCOPED_TRACE(each.generator);
-    GeneratorArguments arguments = each.arguments;
+    generators::GeneratorArguments arguments = each.arguments;
     arguments["weights"] = "uniform";
     DeviceBuildOptions building;
     building.symmetrise = true;
-    const auto graph = std::get<DeviceGraph<std::int32_t>>(
-        build_device_graph(stream(), generate(stream(), parse_generator(each.generator, arguments)), building));
+    const auto graph = std::get<DeviceGraph<std::int32_t>>(build_device_graph(
+        stream(), generators::generate(stream(), generators::parse_generator(each.generator, arguments)), building));
     const Graph<std::int32_t> host = download(stream(), graph);
     const auto expected = oracle::spanning_forest(host);
     for (const SpanningForestOptions& options : kAllOptions) {

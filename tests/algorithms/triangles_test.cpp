@@ -82,8 +82,9 @@ TEST_P(CountTriangles, OfVerticesThatTakeManyTasks) {
 
 TEST_P(CountTriangles, OfGraphsThatAreSortedInSeveralLots) {
   const std::uint64_t n = on_cuda() ? 5000 : 400;
-  const auto graph =
-      build_device_graph(stream(), generate(stream(), parse_generator("complete", {{"vertices", std::to_string(n)}})));
+  const auto graph = build_device_graph(
+      stream(),
+      generators::generate(stream(), generators::parse_generator("complete", {{"vertices", std::to_string(n)}})));
   const Triangles found = count_triangles(stream(), graph);
   EXPECT_EQ(found.total, n * (n - 1) * (n - 2) / 6);
   EXPECT_DOUBLE_EQ(found.clustering(), 1);

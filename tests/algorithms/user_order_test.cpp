@@ -31,8 +31,9 @@ constexpr Relabel kRelabels[] = {Relabel::kDegree, Relabel::kBreadthFirst, Relab
 // Many small components and one large one; names ascend, with gaps.
 EdgeList sparse_list() {
   ThreadPool threads(1);
-  EdgeList list =
-      generate(parse_generator("erdos-renyi", {{"vertices", "120"}, {"edges", "110"}, {"directed", "true"}}), threads);
+  EdgeList list = generators::generate(
+      generators::parse_generator("erdos-renyi", {{"vertices", "120"}, {"edges", "110"}, {"directed", "true"}}),
+      threads);
   for (VertexId v = 0; v < list.vertex_count; ++v) list.ids.original.push_back(std::uint64_t{v} * 3 + 5);
   return list;
 }
@@ -54,11 +55,11 @@ class UserOrder : public testing::TestWithParam<int> {
     // Labels of a run that has not converged are vertices, and not yet the lowest ones.
     const auto keep = [&](std::vector<VertexId> values, const auto& result) {
       const ValuesAre are = result.converged() ? result.values_are : ValuesAre::kVertices;
-      found.push_back(in_user_order(std::move(values), graph.ids(), are));
+      found.push_back(results::in_user_order(std::move(values), graph.ids(), are));
     };
     const auto of_one = run(stream, on_one);
     keep(of_one.to_host(stream), of_one);
-    const auto placement = place_by_edges(graph.incoming().row.span(), {.devices = runtime_.device_count()});
+    const auto placement = shards::place_by_edges(graph.incoming().row.span(), {.devices = runtime_.device_count()});
     const ShardedGraph<NoValue> spread = shard_graph(runtime_, graph, placement);
     const auto of_several = run(spread);
     keep(of_several.to_host(spread.streams()), of_several);
@@ -113,7 +114,7 @@ TEST_P(UserOrder, LabelsOfAnUnfinishedRunAreVerticesInIt) {
   for (const Relabel relabel : kRelabels) {
     const Graph<NoValue> graph = build(true, relabel);
     const std::vector<VertexId> expected =
-        in_user_order(labels_after_one_superstep(graph), graph.ids(), ValuesAre::kVertices);
+        results::in_user_order(labels_after_one_superstep(graph), graph.ids(), ValuesAre::kVertices);
     for (const auto& values : in_all_ways(graph, [&](auto&&... on) { return component_labels(on..., options); }))
       EXPECT_EQ(values, expected) << static_cast<int>(relabel);
   }

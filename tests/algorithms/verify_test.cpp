@@ -34,7 +34,7 @@ constexpr VertexId kSource = 1;
 
 struct Case {
   std::string generator;
-  GeneratorArguments arguments;
+  generators::GeneratorArguments arguments;
 };
 
 void PrintTo(const Case& each, std::ostream* out) { *out << each.generator; }
@@ -44,10 +44,11 @@ class Verifiers : public testing::TestWithParam<Case> {
   template <class E>
   [[nodiscard]] Graph<E> graph(const BuildOptions& options = {}) const {
     ThreadPool threads(1);
-    GeneratorArguments arguments = GetParam().arguments;
+    generators::GeneratorArguments arguments = GetParam().arguments;
     arguments["weights"] = "uniform";
     arguments["permute"] = "true";
-    return build_graph<E>(threads, generate(parse_generator(GetParam().generator, arguments), threads), options);
+    return build_graph<E>(
+        threads, generators::generate(generators::parse_generator(GetParam().generator, arguments), threads), options);
   }
 };
 

@@ -36,7 +36,7 @@ class VerifyOnThreads : public testing::TestWithParam<std::string> {
   template <class E>
   Graph<E> graph(bool symmetrise = false, const std::string& largest = "4") {
     const bool is_grid = GetParam() == "grid2d";
-    GeneratorArguments arguments{
+    generators::GeneratorArguments arguments{
         {"weights", "uniform"}, {"permute", "true"}, {"lowest-weight", "1"}, {"highest-weight", largest}};
     if (is_grid)
       arguments.insert({{"width", "40"}, {"height", "50"}});
@@ -44,7 +44,8 @@ class VerifyOnThreads : public testing::TestWithParam<std::string> {
       arguments.insert({{"scale", "11"}, {"edge-factor", "4"}});
     BuildOptions options;
     options.symmetrise = symmetrise && !is_grid;
-    return build_graph<E>(two_, generate(parse_generator(GetParam(), arguments), two_), options);
+    return build_graph<E>(two_, generators::generate(generators::parse_generator(GetParam(), arguments), two_),
+                          options);
   }
 
   // verify(values, threads): nothing for the right ones, and for wrong ones the same with any number of threads.
@@ -130,7 +131,7 @@ TEST_P(VerifyOnThreads, Distances) {
 TEST_P(VerifyOnThreads, DistancesOverEdgesOfLengthZero) {
   const auto graph = this->graph<float>();
   const VertexId source = source_of(graph);
-  GraphParts<float> parts;
+  graphs::GraphParts<float> parts;
   parts.incoming.row = std::vector<EdgeId>(graph.incoming().row.span().begin(), graph.incoming().row.span().end());
   parts.incoming.column =
       std::vector<VertexId>(graph.incoming().column.span().begin(), graph.incoming().column.span().end());

@@ -30,10 +30,12 @@ namespace {
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 template <class E>
-Graph<E> generated_graph(std::string_view generator, GeneratorArguments arguments, const BuildOptions& options = {}) {
+Graph<E> generated_graph(std::string_view generator, generators::GeneratorArguments arguments,
+                         const BuildOptions& options = {}) {
   ThreadPool threads(1);
   arguments["weights"] = "uniform";
-  return build_graph<E>(threads, generate(parse_generator(generator, arguments), threads), options);
+  return build_graph<E>(threads, generators::generate(generators::parse_generator(generator, arguments), threads),
+                        options);
 }
 
 // Best-first search: values leave the queue in their final state. `Better` orders them, `Extend` follows an edge.
@@ -64,7 +66,7 @@ std::vector<T> best_first(const Graph<E>& graph, VertexId source, T at_source, T
 template <class T, class E>
 std::vector<T> shortest(const Graph<E>& graph, VertexId source) {
   return best_first(graph, source, T{}, kUnreachable<T>, std::less<T>(), [&](T distance, EdgeId e) {
-    if constexpr (kHasValue<E>)
+    if constexpr (graphs::kHasValue<E>)
       return static_cast<T>(distance + static_cast<T>(graph.outgoing().value[e]));
     else
       return static_cast<T>(distance + 1);
@@ -156,7 +158,7 @@ TEST_P(VertexProgramTest, BfsRefusesASourceThatIsNotThere) {
 }
 
 TEST_P(VertexProgramTest, ShortestPathsOfAllValueTypes) {
-  const GeneratorArguments rmat{{"scale", "8"}};
+  const generators::GeneratorArguments rmat{{"scale", "8"}};
   expect_shortest(generated_graph<NoValue>("rmat", rmat, {.outgoing = true}), 1);
   expect_shortest(generated_graph<std::int32_t>("rmat", rmat, {.outgoing = true}), 1);
   expect_shortest(generated_graph<std::int64_t>("rmat", rmat, {.outgoing = true}), 1);

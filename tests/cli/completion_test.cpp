@@ -63,10 +63,10 @@ TEST(Completion, OffersTheOptionsOfEachCommandAndVariantThere) {
 
 TEST(Completion, OffersTheParametersOfEachGenerator) {
   const std::string script = call({"completion", "bash"}).out;
-  for (const GeneratorInfo& generator : generator_registry()) {
+  for (const generators::GeneratorInfo& generator : generators::generator_registry()) {
     const std::set<std::string> words = words_of(script, "\"generate " + generator.name + '"');
     EXPECT_TRUE(words.contains("--output")) << generator.name;
-    for (const GeneratorParameter& parameter : generator.parameters)
+    for (const generators::GeneratorParameter& parameter : generator.parameters)
       EXPECT_TRUE(words.contains("--" + parameter.name)) << generator.name << ' ' << parameter.name;
     EXPECT_EQ(words.contains("--scale"),
               call({"help", "generate", generator.name}).out.find("--scale ") != std::string::npos)
@@ -77,7 +77,7 @@ TEST(Completion, OffersTheParametersOfEachGenerator) {
 TEST(Completion, KnowsAllFormatsAndOtherChoices) {
   const std::string script = call({"completion", "bash"}).out;
   std::string formats = "wg";
-  for (const FileFormatInfo& info : file_formats()) formats += " " + std::string(info.name);
+  for (const files::FileFormatInfo& info : files::file_formats()) formats += " " + std::string(info.name);
   EXPECT_TRUE(contains(script, "\"convert --from\") words=\"" + formats + "\""));
   EXPECT_TRUE(contains(script, "\"generate --format\") words=\"" + formats + "\""));
   EXPECT_TRUE(contains(script, "\"convert --duplicates\") words=\"keep first min sum\""));

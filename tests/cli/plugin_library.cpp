@@ -8,21 +8,21 @@ namespace {
 
 using namespace warpgraph;  // NOLINT(google-build-using-namespace)
 
-class Echo : public Plugin {
+class Echo : public plugins::Plugin {
  public:
   explicit Echo(std::string name) : name_(std::move(name)) {}
   std::string name() const override { return name_; }
   std::string summary() const override { return "say it again"; }
-  std::vector<PluginOption> options() const override {
-    using Kind = PluginOption::Kind;
+  std::vector<plugins::PluginOption> options() const override {
+    using Kind = plugins::PluginOption::Kind;
     return {{"word", "what to say", Kind::kPositional},
             {"times", "how often", Kind::kCount, "1"},
             {"mode", "how", Kind::kNamed, "low", {"low", "loud"}},
             {"backwards", "from the end", Kind::kSwitch}};
   }
   std::vector<Example> examples() const override { return {{"warpgraph " + name_ + " hello", "says it once"}}; }
-  PluginReport run(Runtime& runtime, const PluginOptions& options) override {
-    PluginReport report;
+  plugins::PluginReport run(Runtime& runtime, const plugins::PluginOptions& options) override {
+    plugins::PluginReport report;
     report.add("word", options.text("word"));
     report.add("times", options.number<std::uint64_t>("times"));
     report.add("loud", options.text("mode") == "loud");
@@ -35,7 +35,7 @@ class Echo : public Plugin {
   std::string name_;
 };
 
-[[maybe_unused]] void add_two(PluginRegistry& registry, const std::string& second) {
+[[maybe_unused]] void add_two(plugins::PluginRegistry& registry, const std::string& second) {
   registry.add(std::make_shared<Echo>("echo"));
   registry.add(std::make_shared<Echo>(second));
 }
@@ -43,16 +43,16 @@ class Echo : public Plugin {
 }  // namespace
 
 #if defined(ALONE)
-static void add(PluginRegistry& registry) { add_two(registry, "echo-2"); }
+static void add(plugins::PluginRegistry& registry) { add_two(registry, "echo-2"); }
 WARPGRAPH_PLUGINS(add);
 #elif defined(TAKEN_NAME)
-static void add(PluginRegistry& registry) { add_two(registry, "info"); }
+static void add(plugins::PluginRegistry& registry) { add_two(registry, "info"); }
 WARPGRAPH_PLUGINS(add);
 #elif defined(NO_PLUGIN)
-static void add(PluginRegistry&) {}
+static void add(plugins::PluginRegistry&) {}
 WARPGRAPH_PLUGINS(add);
 #elif defined(NULL_PLUGIN)
-static void add(PluginRegistry& registry) { registry.add(nullptr); }
+static void add(plugins::PluginRegistry& registry) { registry.add(nullptr); }
 WARPGRAPH_PLUGINS(add);
 #elif defined(NULL_INTERFACE)
 extern "C" const char* warpgraph_plugin_interface() { return nullptr; }

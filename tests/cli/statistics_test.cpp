@@ -135,7 +135,7 @@ class MemoryNeeds : public Statistics {
       return runtime.device().memory().peak;
     }
     const auto row = std::visit([](const auto& each) { return each.incoming().row.span(); }, graph);
-    const AnyShardedGraph spread = shard_graph(runtime, graph, place_by_edges(row, {.devices = devices}));
+    const AnyShardedGraph spread = shard_graph(runtime, graph, shards::place_by_edges(row, {.devices = devices}));
     std::size_t max = 0;
     for (int i = 0; i < devices; ++i) max = std::max(max, runtime.device(i).memory().peak);
     return max;

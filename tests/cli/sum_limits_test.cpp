@@ -39,7 +39,7 @@ TEST(SumLimits, AllowSumsOfDoublesWhatASumOverTheForestLoses) {
 TEST(SumLimits, LoseNothingAlongPaths) {
   constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
   const std::vector<std::int64_t> wrapped{5, 0, kMost, std::numeric_limits<std::int64_t>::min()};  // kMost + 1
-  const std::vector<ExactSum> exact = cli::exact_path_sums(kParent, kPreorder, wrapped);
+  const std::vector<graphs::ExactSum> exact = cli::exact_path_sums(kParent, kPreorder, wrapped);
   EXPECT_EQ(exact[0].value(), 5);
   EXPECT_EQ(exact[2].value(), kMost);
   EXPECT_FALSE(exact[3].fits());

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kForDecompression = std::size_t{20} << 20;  // the decompressors' windows
 }  // namespace
 
-int run_reader(const std::uint8_t* data, std::size_t size, FileFormat format, bool compressed) {
+int run_reader(const std::uint8_t* data, std::size_t size, files::FileFormat format, bool compressed) {
   const std::span bytes(reinterpret_cast<const std::byte*>(data), size);
   if (is_compressed(bytes) != compressed) return -1;  // not for this corpus
   // Results are at most twice as large as the input, and the check holds those of two readings.

@@ -10,11 +10,11 @@
 namespace warpgraph::fuzz {
 
 // What they all run, compiled once.
-int run_reader(const std::uint8_t* data, std::size_t size, FileFormat format, bool compressed);
+int run_reader(const std::uint8_t* data, std::size_t size, files::FileFormat format, bool compressed);
 
 }  // namespace warpgraph::fuzz
 
-#define WARPGRAPH_FUZZ_TARGET(format, compressed)                                                  \
-  extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {              \
-    return ::warpgraph::fuzz::run_reader(data, size, ::warpgraph::FileFormat::format, compressed); \
+#define WARPGRAPH_FUZZ_TARGET(format, compressed)                                                         \
+  extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {                     \
+    return ::warpgraph::fuzz::run_reader(data, size, ::warpgraph::files::FileFormat::format, compressed); \
   }

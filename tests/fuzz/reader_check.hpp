@@ -24,9 +24,9 @@ inline constexpr std::size_t kDecompressedLimit = std::size_t{1} << 18;
 // host.
 using Result = std::variant<EdgeList, std::string>;
 
-inline Result read(std::span<const std::byte> bytes, const ReadOptions& options) {
+inline Result read(std::span<const std::byte> bytes, const files::ReadOptions& options) {
   try {
-    return read_edge_list(bytes, "file", options);
+    return files::read_edge_list(bytes, "file", options);
   } catch (const InputError& error) {
     return std::string(error.what());
   } catch (const OutOfMemory&) {
@@ -35,17 +35,17 @@ inline Result read(std::span<const std::byte> bytes, const ReadOptions& options)
 }
 
 // Options that differ from input to input, and are the same for the same input.
-inline ReadOptions options_for(std::span<const std::byte> bytes, FileFormat format, ThreadPool& pool) {
+inline files::ReadOptions options_for(std::span<const std::byte> bytes, files::FileFormat format, ThreadPool& pool) {
   unsigned sum = 0;
   for (const std::byte b : bytes) sum = sum * 31 + std::to_integer<unsigned>(b);
   sum ^= sum >> 16;
-  ReadOptions options;
+  files::ReadOptions options;
   options.format = format;
   options.pool = &pool;
   options.decompressed_limit = kDecompressedLimit;
-  options.weights = sum % 3 == 0 ? static_cast<WeightType>(sum / 3 % 6) : WeightType::kAuto;
+  options.weights = sum % 3 == 0 ? static_cast<files::WeightType>(sum / 3 % 6) : files::WeightType::kAuto;
   options.negative_weights = sum % 5 != 0;
-  options.ids = sum % 7 == 0 ? IdMapping::kKeep : IdMapping::kCompact;
+  options.ids = sum % 7 == 0 ? files::IdMapping::kKeep : files::IdMapping::kCompact;
   options.check_symmetry = sum % 11 != 0;
   if (sum % 13 < 9) options.direction = static_cast<Direction>(sum % 13 / 3);
   return options;
@@ -90,7 +90,7 @@ inline bool is_symmetric(const EdgeList& list) {
 }
 
 // Empty, or what is wrong with a list that was read.
-inline std::string problem_of(const EdgeList& list, const ReadOptions& options) {
+inline std::string problem_of(const EdgeList& list, const files::ReadOptions& options) {
   if (list.target.size() != list.size()) return "sources and targets differ in number";
   for (std::size_t e = 0; e < list.size(); ++e) {
     if (list.source[e] >= list.vertex_count || list.target[e] >= list.vertex_count) {
@@ -118,9 +118,9 @@ inline bool are_equal(const EdgeList& a, const EdgeList& b) {
 }
 
 // Empty, or what is wrong. Anything but InputError goes through.
-inline std::string check_reader(std::span<const std::byte> bytes, FileFormat format) {
+inline std::string check_reader(std::span<const std::byte> bytes, files::FileFormat format) {
   static ThreadPool pool(1);
-  ReadOptions options = options_for(bytes, format, pool);
+  files::ReadOptions options = options_for(bytes, format, pool);
   const Result whole = read(bytes, options);
   if (const auto* list = std::get_if<EdgeList>(&whole)) {
     if (std::string problem = problem_of(*list, options); !problem.empty()) return problem;

@@ -26,24 +26,24 @@ inline const Names kSparseNames = {{0, {3, 7, 100, std::uint64_t{1} << 40, ~std:
                                    {0, {7, ~std::uint64_t{0}, 3, std::uint64_t{1} << 40, 100}}};
 
 // Values, or the message of the one error that a reader may throw.
-template <VertexValueType Value>
-std::variant<std::vector<Value>, std::string> read_values_of(std::span<const std::byte> bytes, ValueFormat format,
-                                                             const IdMap& ids) {
+template <files::VertexValueType Value>
+std::variant<std::vector<Value>, std::string> read_values_of(std::span<const std::byte> bytes,
+                                                             files::ValueFormat format, const IdMap& ids) {
   static ThreadPool pool(1);
-  ValueOptions options;
+  files::ValueOptions options;
   options.format = format;
   options.pool = &pool;
   options.decompressed_limit = std::size_t{1} << 18;
   try {
-    return read_values<Value>(bytes, "file", ids, kValueVertices, options);
+    return files::read_values<Value>(bytes, "file", ids, kValueVertices, options);
   } catch (const InputError& error) {
     return std::string(error.what());
   }
 }
 
 // Empty, or what is wrong. Which vertex has which number makes no difference.
-template <VertexValueType Value>
-std::string check_values_as(std::span<const std::byte> bytes, ValueFormat format, const Names& names) {
+template <files::VertexValueType Value>
+std::string check_values_as(std::span<const std::byte> bytes, files::ValueFormat format, const Names& names) {
   const auto& [ordered, other] = names;
   const auto result = read_values_of<Value>(bytes, format, ordered);
   const auto same = read_values_of<Value>(bytes, format, other);
@@ -62,7 +62,7 @@ std::string check_values_as(std::span<const std::byte> bytes, ValueFormat format
   return {};
 }
 
-inline std::string check_values_as(std::span<const std::byte> bytes, ValueFormat format, const Names& names,
+inline std::string check_values_as(std::span<const std::byte> bytes, files::ValueFormat format, const Names& names,
                                    unsigned type) {
   switch (type) {
     case 0:
@@ -86,7 +86,7 @@ inline std::string check_values(std::span<const std::byte> bytes) {
   for (const std::byte b : bytes) sum = sum * 31 + std::to_integer<unsigned>(b);
   sum ^= sum >> 16;
   const Names& names = sum % 2 == 0 ? kDenseNames : kSparseNames;
-  for (const auto format : {ValueFormat::kText, ValueFormat::kNpy, ValueFormat::kBinary}) {
+  for (const auto format : {files::ValueFormat::kText, files::ValueFormat::kNpy, files::ValueFormat::kBinary}) {
     std::string problem = check_values_as(bytes, format, names, sum / 2 % 6);
     if (!problem.empty()) return problem;
   }

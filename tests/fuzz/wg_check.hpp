@@ -23,7 +23,7 @@ namespace warpgraph::fuzz {
 // Nothing if the one error that read_wg may throw was thrown.
 inline std::optional<AnyGraph> open_wg(std::span<const std::byte> bytes, bool verify) {
   try {
-    return read_wg(bytes, "file", {.verify = verify});
+    return files::read_wg(bytes, "file", {.verify = verify});
   } catch (const InputError&) {
     return std::nullopt;
   }
@@ -34,7 +34,7 @@ template <EdgeValueType Value>
 std::string problem_of_sizes(const Adjacency<Value>& rows, std::size_t vertex_count) {
   if (rows.row.size() != vertex_count + 1) return "not an offset for every vertex";
   if (rows.row[0] != 0 || rows.row[vertex_count] != rows.column.size()) return "rows that are not all columns";
-  if (rows.value.size() != (kHasValue<Value> ? rows.column.size() : 0)) return "not a value for every edge";
+  if (rows.value.size() != (graphs::kHasValue<Value> ? rows.column.size() : 0)) return "not a value for every edge";
   return {};
 }
 

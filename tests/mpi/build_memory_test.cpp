@@ -52,7 +52,7 @@ EdgeList edges_of(int rank, bool has_weights) {
   return list;
 }
 
-std::size_t bytes_of(const AnyGraphPart& part) {
+std::size_t bytes_of(const ranks::AnyGraphPart& part) {
   return std::visit(
       [](const auto& each) {
         const auto& in = each.incoming;
@@ -70,7 +70,7 @@ double peak_share(bool has_weights, const BuildOptions& options) {
   EdgeList list = edges_of(ranks.rank(), has_weights);
   const std::size_t list_bytes = kEdges * (2 * sizeof(VertexId) + (has_weights ? sizeof(std::int32_t) : 0));
   reset_peak();
-  const AnyGraphPart part = build_part(ranks, threads, std::move(list), options);
+  const ranks::AnyGraphPart part = ranks::build_part(ranks, threads, std::move(list), options);
   const std::size_t peak = resident_bytes("VmHWM") - before;
   const std::size_t part_bytes = bytes_of(part);
   const double share = static_cast<double>(peak) / static_cast<double>(list_bytes + part_bytes);

@@ -21,7 +21,7 @@ namespace {
 using namespace warpgraph;
 using namespace std::chrono_literals;
 
-void meet(Ranks& ranks) { static_cast<void>(all_gather(ranks, ranks.rank())); }
+void meet(Ranks& ranks) { static_cast<void>(ranks::all_gather(ranks, ranks.rank())); }
 
 // Only rank 1 has it; the others wait for rank 1 then.
 void have_fault(std::string_view fault) {
@@ -62,9 +62,9 @@ void send_letter(Ranks& ranks) {
 // What a rank sees whose devices wait for those of another one: a round that is late, or fails, after some time in
 // which it answers nobody.
 void wait_for_round(Ranks& ranks, std::chrono::milliseconds time) {
-  fail_together(&ranks, [&] {
+  ranks::fail_together(&ranks, [&] {
     std::this_thread::sleep_for(time);
-    throw RoundError("a round has failed");
+    throw ranks::RoundError("a round has failed");
   });
 }
 

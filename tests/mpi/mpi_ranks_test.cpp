@@ -29,8 +29,8 @@ using namespace std::chrono_literals;
 TEST(NoLauncher, IsOneRankAndMpiIsNotCalled) {
   if (std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr) GTEST_SKIP() << "there is one";
   const std::unique_ptr<Ranks> ranks = make_ranks();
-  EXPECT_NE(dynamic_cast<const OneRank*>(ranks.get()), nullptr);
-  EXPECT_EQ(all_gather(*ranks, 5), std::vector<int>{5});
+  EXPECT_NE(dynamic_cast<const ranks::OneRank*>(ranks.get()), nullptr);
+  EXPECT_EQ(ranks::all_gather(*ranks, 5), std::vector<int>{5});
   int is_initialised = 0;
   MPI_Initialized(&is_initialised);
   EXPECT_EQ(is_initialised, 0);
@@ -53,10 +53,10 @@ TEST_F(MpiRanksTest, RankAndSizeAreThoseOfTheWorld) {
 }
 
 TEST_F(MpiRanksTest, GathersInTheOrderOfRanks) {
-  const std::vector<int> all = all_gather(ranks_, 10 * ranks_.rank());
+  const std::vector<int> all = ranks::all_gather(ranks_, 10 * ranks_.rank());
   ASSERT_EQ(all.size(), static_cast<std::size_t>(ranks_.size()));
   for (int r = 0; r < ranks_.size(); ++r) EXPECT_EQ(all[static_cast<std::size_t>(r)], 10 * r);
-  EXPECT_EQ(all_reduce(ranks_, ranks_.rank() + 1, std::plus<>()), ranks_.size() * (ranks_.size() + 1) / 2);
+  EXPECT_EQ(ranks::all_reduce(ranks_, ranks_.rank() + 1, std::plus<>()), ranks_.size() * (ranks_.size() + 1) / 2);
 }
 
 TEST_F(MpiRanksTest, ListsOfAnyLengthReachTheirRank) {
@@ -64,7 +64,7 @@ TEST_F(MpiRanksTest, ListsOfAnyLengthReachTheirRank) {
   for (int r = 0; r < ranks_.size(); ++r)
     to[static_cast<std::size_t>(r)].assign(static_cast<std::size_t>(100'000 * r * ranks_.rank()),
                                            100 * ranks_.rank() + r);
-  const std::vector<std::vector<int>> from = all_to_all(ranks_, to);
+  const std::vector<std::vector<int>> from = ranks::all_to_all(ranks_, to);
   for (int r = 0; r < ranks_.size(); ++r) {
     const std::vector<int> expected(static_cast<std::size_t>(100'000 * r * ranks_.rank()), 100 * r + ranks_.rank());
     EXPECT_EQ(from[static_cast<std::size_t>(r)], expected);
@@ -104,7 +104,7 @@ TEST_F(MpiRanksTest, ARankThatIsNotNeededIsNotWaitedFor) {
     EXPECT_EQ(other, 1 - value);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 300ms);
   }
-  static_cast<void>(all_gather(ranks_, 0));
+  static_cast<void>(ranks::all_gather(ranks_, 0));
 }
 
 TEST_F(MpiRanksTest, AMessageOfAnotherSizeIsAnError) {
@@ -151,8 +151,8 @@ TEST(MpiRanks, SeveralSubCommunicatorsWorkAtOnce) {
     MpiRanks world;
     MpiRanks few(half);
     MPI_Comm_free(&half);  // the object has its own
-    const std::vector<int> mates = all_gather<int>(few, rank);
-    const std::vector<int> all = all_gather<int>(world, few.rank());
+    const std::vector<int> mates = ranks::all_gather<int>(few, rank);
+    const std::vector<int> all = ranks::all_gather<int>(world, few.rank());
     EXPECT_EQ(static_cast<int>(mates.size()), (world.size() + 1 - rank % 2) / 2);
     EXPECT_EQ(mates[static_cast<std::size_t>(few.rank())], rank);
     EXPECT_EQ(static_cast<int>(all.size()), world.size());
@@ -161,18 +161,18 @@ TEST(MpiRanks, SeveralSubCommunicatorsWorkAtOnce) {
 
 // The launcher counts the processes of a host, of which these ranks are some.
 TEST(MpiRanks, NumbersOfTheLauncherHoldOnlyAmongAllProcesses) {
-  const Environment environment = [](const char* name) {
+  const ranks::Environment environment = [](const char* name) {
     return std::string_view(name) == "OMPI_COMM_WORLD_LOCAL_RANK" ? "7" : nullptr;
   };
   MpiRanks world;
-  const std::optional<LocalRank> launched = find_rank_devices_facts(world, "auto", environment).launched;
+  const std::optional<ranks::LocalRank> launched = ranks::find_rank_devices_facts(world, "auto", environment).launched;
   ASSERT_TRUE(launched);
   EXPECT_EQ(launched->value, 7);
   MPI_Comm half = MPI_COMM_NULL;
   MPI_Comm_split(MPI_COMM_WORLD, world.rank() % 2, 0, &half);
   {
     MpiRanks few(half);
-    const RankDevicesFacts facts = find_rank_devices_facts(few, "auto", environment);
+    const ranks::RankDevicesFacts facts = ranks::find_rank_devices_facts(few, "auto", environment);
     EXPECT_EQ(facts.launched.has_value(), few.size() == world.size());
     EXPECT_EQ(facts.rank_of_host, few.rank());
   }
@@ -189,14 +189,14 @@ TEST(MpiRanks, AFailureIsThrownOnAllRanksOfItsCommunicatorAndOnNoOther) {
     if (ranks.rank() == failing) ranks.fail("the graph does not fit");
     if (ranks.size() > 1 || ranks.rank() == failing) {
       try {
-        while (true) static_cast<void>(all_gather(ranks, std::vector<int>(1).front()));
+        while (true) static_cast<void>(ranks::all_gather(ranks, std::vector<int>(1).front()));
       } catch (const RankError& error) {
         EXPECT_EQ(error.rank(), failing);
         EXPECT_EQ(error.what(), "rank " + std::to_string(failing) + ": the graph does not fit");
       }
     }
   }
-  EXPECT_EQ(static_cast<int>(all_gather(others, 1).size()), others.size());
+  EXPECT_EQ(static_cast<int>(ranks::all_gather(others, 1).size()), others.size());
 }
 
 TEST(MpiRanks, ARankIsNamedByAllWhereOnlyOneWaitsForIt) {
@@ -211,7 +211,7 @@ TEST(MpiRanks, ARankIsNamedByAllWhereOnlyOneWaitsForIt) {
   const Ranks::Received received{ranks.rank() == 0 ? 2 : 1, std::as_writable_bytes(std::span(&value, 1))};
   try {
     if (ranks.rank() == 1)
-      static_cast<void>(all_gather(ranks, 0));
+      static_cast<void>(ranks::all_gather(ranks, 0));
     else
       ranks.exchange({}, {&received, 1});
     ADD_FAILURE() << "rank 1 was late";
@@ -241,7 +241,7 @@ TEST(MpiRanks, GoSilentlyWhereAnotherRankHasFailed) {
     ranks.set_time_limit(20s);
     if (ranks.rank() != 0) continue;
     if (!tells) {
-      EXPECT_THROW((void)all_gather(ranks, std::uint64_t{1}), Error);
+      EXPECT_THROW((void)ranks::all_gather(ranks, std::uint64_t{1}), Error);
     }
     ranks.fail("the graph does not fit");
   }

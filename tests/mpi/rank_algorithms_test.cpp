@@ -17,7 +17,7 @@
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
-#include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/mpi/mpi_ranks.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -58,10 +58,10 @@ class RankAlgorithmsTest : public ::testing::Test {
   // The values of all vertices that run(sharded) leaves, on the first rank.
   template <class Value, class Run>
   std::vector<Value> values_of(const Run& run) {
-    const ShardedGraph<std::int32_t> sharded = shard_part(ranks_, runtime_, part_of(graph(), ranks_));
+    const ShardedGraph<std::int32_t> sharded = shards::shard_part(ranks_, runtime_, part_of(graph(), ranks_));
     EXPECT_EQ(sharded.layout().hub, expected_hub());
     const auto result = run(sharded);
-    return gather_on_first(ranks_, result.to_host(sharded.streams()));
+    return ranks::gather_on_first(ranks_, result.to_host(sharded.streams()));
   }
   [[nodiscard]] bool is_first() const { return ranks_.rank() == 0; }
 
@@ -71,7 +71,7 @@ class RankAlgorithmsTest : public ::testing::Test {
  private:
   Runtime made_runtime() {
     ranks_.set_time_limit(std::chrono::seconds(30));
-    return Runtime(choose_rank_devices(ranks_, devices).devices);
+    return Runtime(ranks::choose_rank_devices(ranks_, devices).devices);
   }
 };
 
@@ -104,9 +104,9 @@ TEST_F(RankAlgorithmsTest, RanksOfPagesAreNearThoseOfTheOracle) {
 }
 
 TEST_F(RankAlgorithmsTest, RunsOneAfterTheOtherUseOneHub) {
-  const ShardedGraph<std::int32_t> sharded = shard_part(ranks_, runtime_, part_of(graph(), ranks_));
+  const ShardedGraph<std::int32_t> sharded = shards::shard_part(ranks_, runtime_, part_of(graph(), ranks_));
   const auto levels = [&](VertexId source) {
-    return gather_on_first(ranks_, bfs_levels(sharded, {.source = source}).to_host(sharded.streams()));
+    return ranks::gather_on_first(ranks_, bfs_levels(sharded, {.source = source}).to_host(sharded.streams()));
   };
   for (const VertexId source : {1u, 7u, 300u, 1u}) {
     const auto found = levels(source);
@@ -118,15 +118,15 @@ TEST_F(RankAlgorithmsTest, RunsOneAfterTheOtherUseOneHub) {
 // The kernels of the ranks, which are on one host, tell each other how far they are.
 TEST_F(RankAlgorithmsTest, LaunchesOfAllRanksGoOnFromSuperstepToSuperstep) {
   if (ranks_.size() == 1) GTEST_SKIP() << "that takes two ranks";
-  const ShardedGraph<std::int32_t> sharded = shard_part(ranks_, runtime_, part_of(graph(), ranks_));
+  const ShardedGraph<std::int32_t> sharded = shards::shard_part(ranks_, runtime_, part_of(graph(), ranks_));
   const auto result = bfs_levels(sharded, {.source = kSource});
   const auto in_launch = std::ranges::count(result.supersteps, Plan::kPushLoop, &SuperstepStatistics::plan);
   EXPECT_GT(in_launch, 0);
   std::vector<int> senders;  // each rank knows what all have sent
-  for (const PeerSuperstep& step : result.per_device)
-    for (const LinkTraffic& link : step.links) senders.push_back(link.from);
+  for (const results::PeerSuperstep& step : result.per_device)
+    for (const results::LinkTraffic& link : step.links) senders.push_back(link.from);
   for (int r = 0; r < ranks_.size(); ++r) EXPECT_GT(std::ranges::count(senders, r), 0) << "rank " << r;
-  EXPECT_EQ(copies_for_search(ranks_, runtime_, part_of(graph(), ranks_)), Copies::kAll);
+  EXPECT_EQ(shards::copies_for_search(ranks_, runtime_, part_of(graph(), ranks_)), Copies::kAll);
 }
 
 TEST_F(RankAlgorithmsTest, EachRankWritesIntoTheMemoryOfAll) {
@@ -136,16 +136,16 @@ TEST_F(RankAlgorithmsTest, EachRankWritesIntoTheMemoryOfAll) {
   const auto me = static_cast<std::size_t>(ranks_.rank());
   std::vector<int> rank_of;
   for (int r = 0; r < ranks_.size(); ++r) rank_of.push_back(r);
-  const auto memory = make_rank_memory({ranks_, rank_of, ranks_.rank()}, streams, size, "memory");
+  const auto memory = ranks::make_rank_memory({ranks_, rank_of, ranks_.rank()}, streams, size, "memory");
   ASSERT_NE(memory, nullptr);
   const std::vector<std::byte> mine{static_cast<std::byte>(me + 1)};
   for (std::size_t to = 0; to < size; ++to) copy(stream, memory->of(to).subview(me, 1), view_of(std::span(mine)));
   stream.synchronize();
-  static_cast<void>(all_gather(ranks_, 0));  // all have written
+  static_cast<void>(ranks::all_gather(ranks_, 0));  // all have written
   std::vector<std::byte> expected;
   for (std::size_t r = 0; r < size; ++r) expected.push_back(static_cast<std::byte>(r + 1));
   EXPECT_EQ(to_host(stream, View<const std::byte>(memory->of(me))), expected);
-  static_cast<void>(all_gather(ranks_, 0));  // all have read
+  static_cast<void>(ranks::all_gather(ranks_, 0));  // all have read
 }
 
 // Each rank sends to the next one, 20 rounds long; in each round another number of bytes.
@@ -158,13 +158,13 @@ TEST_F(RankAlgorithmsTest, RoundsOfTheHubBringWhatWasSent) {
   const std::array<StreamRef, 1> streams{stream};
   std::vector<int> rank_of;
   for (int r = 0; r < ranks_.size(); ++r) rank_of.push_back(r);
-  const HubRanks of_ranks{ranks_, rank_of, me};
-  const HubKind kind = best_rank_hub(ranks_, streams);
+  const hubs::HubRanks of_ranks{ranks_, rank_of, me};
+  const HubKind kind = hubs::best_rank_hub(ranks_, streams);
   EXPECT_EQ(kind, expected_hub());
   Buffer<std::uint8_t> outbox(stream, kBytes, "outbox");
   std::array<Buffer<std::uint8_t>, 2> inboxes{Buffer<std::uint8_t>(stream, kBytes, "inbox"),
                                               Buffer<std::uint8_t>(stream, kBytes, "inbox")};
-  const auto hub = make_rank_hub(kind, of_ranks, streams, kBytes);
+  const auto hub = hubs::make_rank_hub(kind, of_ranks, streams, kBytes);
   for (int round = 0; round < 20; ++round) {
     const auto bytes_of_rank = [&](int rank) {
       return static_cast<std::size_t>(1 + (rank * 7919 + round * 4999) % static_cast<int>(kBytes));
@@ -175,15 +175,15 @@ TEST_F(RankAlgorithmsTest, RoundsOfTheHubBringWhatWasSent) {
     const std::vector<std::uint8_t> mine = text_of(me);
     copy(stream, outbox, view_of(std::span(mine)));
     stream.synchronize();
-    std::vector<Parcel> parcels;
+    std::vector<hubs::Parcel> parcels;
     Buffer<std::uint8_t>& inbox = inboxes[static_cast<std::size_t>(round % 2)];
     for (int from = 0; from < ranks_.size(); ++from) {
       const int to = (from + 1) % ranks_.size();
       const std::size_t bytes = bytes_of_rank(from);
       View<const std::byte> content(nullptr, bytes);
       View<std::byte> place(nullptr, bytes);
-      if (from == me) content = bytes_of(View<const std::uint8_t>(outbox.view().subview(0, bytes)));
-      if (to == me) place = bytes_of(inbox.view().subview(0, bytes));
+      if (from == me) content = hubs::bytes_of(View<const std::uint8_t>(outbox.view().subview(0, bytes)));
+      if (to == me) place = hubs::bytes_of(inbox.view().subview(0, bytes));
       parcels.push_back({from, content, {{to, place}}});
     }
     hub->exchange(parcels);
@@ -197,7 +197,7 @@ TEST_F(RankAlgorithmsTest, RoundsOfTheHubBringWhatWasSent) {
 bool have_devices(Ranks& ranks) {
   if (devices != "cuda") return true;
   const int gpus = static_cast<int>(cuda_devices().size());
-  const int fewest = all_reduce(ranks, gpus, [](int a, int b) { return std::min(a, b); });
+  const int fewest = ranks::all_reduce(ranks, gpus, [](int a, int b) { return std::min(a, b); });
   if (fewest >= ranks.size()) return true;
   if (ranks.rank() == 0) std::printf("there are %d GPUs for %d ranks\n", fewest, ranks.size());
   return false;

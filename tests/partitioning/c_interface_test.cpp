@@ -48,7 +48,7 @@ class PartitionOfAPathInC : public ::testing::Test {
     const auto graph = build_graph<NoValue>(threads, std::move(path),
                                             {.relabel = Relabel::kGiven, .permutation = {7, 6, 5, 4, 3, 2, 1, 0}});
     const std::string file = (folder_.path() / "path.wg").string();
-    write_wg(file, graph);
+    files::write_wg(file, graph);
     ASSERT_EQ(warpgraph_runtime_create("host", &runtime_), WARPGRAPH_OK);
     ASSERT_EQ(warpgraph_graph_read(runtime_, file.c_str(), nullptr, nullptr, &graph_), WARPGRAPH_OK)
         << warpgraph_last_error_message();

@@ -77,9 +77,9 @@ TEST_F(ConnectedParts, AreOfOneComponentWhereTheGraphsComponentsFit) {
 // Chains between the crossings of a random tree, in components of the given numbers of crossings. Some chains close
 // cycles.
 SmallGraph roads(const std::vector<VertexId>& crossings, VertexId longest_chain) {
-  const CounterRandom random(7, 1);
+  const generators::CounterRandom random(7, 1);
   std::uint64_t draws = 0;
-  const auto draw = [&](VertexId n) { return static_cast<VertexId>(below(random(draws++), n)); };
+  const auto draw = [&](VertexId n) { return static_cast<VertexId>(generators::below(random(draws++), n)); };
   Edges edges;
   VertexId next = 0;
   for (const VertexId count : crossings) {
@@ -164,9 +164,9 @@ TEST_F(ConnectedParts, AreTheOnlyOnesThatThereAre) {
 
 TEST_F(ConnectedParts, OfTinyGraphsKeepToTheLimitsWhereThatIsPossible) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const CounterRandom random(seed, 1);
+    const generators::CounterRandom random(seed, 1);
     std::uint64_t draws = 0;
-    const auto draw = [&](std::uint64_t n) { return below(random(draws++), n); };
+    const auto draw = [&](std::uint64_t n) { return generators::below(random(draws++), n); };
     const auto vertices = static_cast<VertexId>(3 + draw(5));
     const auto parts = static_cast<std::uint32_t>(2 + draw(2));
     const bool is_star = draw(2) == 0;

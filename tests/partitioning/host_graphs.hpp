@@ -99,11 +99,11 @@ inline SmallGraph road_graph(VertexId width, VertexId height, VertexId links) {
   return make_graph(next, edges);
 }
 inline SmallGraph random_graph(VertexId vertices, std::size_t edges, std::uint64_t seed) {
-  const CounterRandom random(seed, 1);
+  const generators::CounterRandom random(seed, 1);
   std::set<std::pair<VertexId, VertexId>> chosen;
   for (std::uint64_t i = 0; chosen.size() < edges; ++i) {
-    const auto a = static_cast<VertexId>(below(random(2 * i), vertices));
-    const auto b = static_cast<VertexId>(below(random(2 * i + 1), vertices));
+    const auto a = static_cast<VertexId>(generators::below(random(2 * i), vertices));
+    const auto b = static_cast<VertexId>(generators::below(random(2 * i + 1), vertices));
     if (a != b) chosen.emplace(std::min(a, b), std::max(a, b));
   }
   return make_graph(vertices, Edges(chosen.begin(), chosen.end()));
@@ -143,14 +143,14 @@ inline SmallGraph heavy_vertex_graph(VertexId vertices, std::size_t edges, std::
 // Few vertices have most of the edges, and many have none (R-MAT of Chakrabarti, Zhan and Faloutsos 2004, with the
 // numbers of Graph500). The ids say nothing about degrees.
 inline SmallGraph skewed_graph(int scale, std::size_t edges, std::uint64_t seed) {
-  const CounterRandom random(seed, 2);
+  const generators::CounterRandom random(seed, 2);
   const VertexId mask = (VertexId{1} << scale) - 1;
   std::set<std::pair<VertexId, VertexId>> chosen;
   for (std::uint64_t i = 0; i < edges; ++i) {
     VertexId a = 0;
     VertexId b = 0;
     for (int bit = 0; bit < scale; ++bit) {
-      const std::uint64_t percent = below(random(i * 32 + static_cast<std::uint64_t>(bit)), 100);
+      const std::uint64_t percent = generators::below(random(i * 32 + static_cast<std::uint64_t>(bit)), 100);
       a = 2 * a + (percent >= 76 ? 1 : 0);
       b = 2 * b + ((percent >= 57 && percent < 76) || percent >= 95 ? 1 : 0);
     }

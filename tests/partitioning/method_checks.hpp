@@ -52,7 +52,8 @@ class MethodTest : public MachineTest {
   }
   [[nodiscard]] static std::vector<std::uint32_t> drawn_parts(const SmallGraph& graph, std::uint32_t parts) {
     std::vector<std::uint32_t> part(graph.vertices());
-    for (VertexId v = 0; v < part.size(); ++v) part[v] = static_cast<std::uint32_t>(CounterRandom::mix(v) % parts);
+    for (VertexId v = 0; v < part.size(); ++v)
+      part[v] = static_cast<std::uint32_t>(generators::CounterRandom::mix(v) % parts);
     return part;
   }
   [[nodiscard]] LevelGraph level_of(const SmallGraph& graph) const {

@@ -18,7 +18,7 @@ namespace {
 
 using namespace partitioning;  // NOLINT(google-build-using-namespace)
 
-constexpr VertexId kVertices = 64 * kSection;
+constexpr VertexId kVertices = 64 * shards::kSection;
 constexpr EdgeId kDegree = 10;
 
 // All rows of the same length.
@@ -29,7 +29,7 @@ std::vector<EdgeId> even_rows() {
 }
 
 std::size_t bytes_of(VertexRange held, int devices) {
-  return shard_memory<NoValue>({kVertices, held.size(), held.size() * kDegree, devices}).total();
+  return shards::shard_memory<NoValue>({kVertices, held.size(), held.size() * kDegree, devices}).total();
 }
 
 TEST(PlaceWithin, SharesAreEqualWhereTheyFit) {
@@ -38,7 +38,7 @@ TEST(PlaceWithin, SharesAreEqualWhereTheyFit) {
 
   const Placement placement = place_within<NoValue>(row, {}, devices);
 
-  EXPECT_EQ(placement.own, place_by_edges(row, {2}).own);
+  EXPECT_EQ(placement.own, shards::place_by_edges(row, {2}).own);
 }
 
 TEST(PlaceWithin, DevicesWithMoreMemoryGetMoreWhereEqualSharesDoNotFit) {
@@ -50,7 +50,7 @@ TEST(PlaceWithin, DevicesWithMoreMemoryGetMoreWhereEqualSharesDoNotFit) {
 
   EXPECT_GT(placement.own[0].size(), placement.own[1].size());
   for (std::size_t i = 0; i < 2; ++i) EXPECT_LE(bytes_of(placement.held[i], 2), devices[i].free);
-  EXPECT_NO_THROW(check_placement(placement, kVertices, 2));
+  EXPECT_NO_THROW(shards::check_placement(placement, kVertices, 2));
 }
 
 // Together they have room enough, but none for what each needs of all vertices.
@@ -116,13 +116,14 @@ TEST(OrderByParts, FindsPartsWithoutEdgesBetweenThem) {
 TEST(PlaceParts, BordersAreAtTheNextSections) {
   const auto row = even_rows();
   const std::vector<DeviceRoom> devices{{"a", 1 << 30}, {"b", 1 << 30}, {"c", 1 << 30}};
-  const std::vector<VertexId> first{0, 5 * kSection + 60, 9 * kSection + 70, kVertices};
+  const std::vector<VertexId> first{0, 5 * shards::kSection + 60, 9 * shards::kSection + 70, kVertices};
 
   const Placement placement = place_parts<NoValue>(row, {}, devices, first);
 
-  EXPECT_EQ(placement.own,
-            (std::vector<VertexRange>{{0, 5 * kSection}, {5 * kSection, 10 * kSection}, {10 * kSection, kVertices}}));
-  EXPECT_NO_THROW(check_placement(placement, kVertices, 3));
+  EXPECT_EQ(placement.own, (std::vector<VertexRange>{{0, 5 * shards::kSection},
+                                                     {5 * shards::kSection, 10 * shards::kSection},
+                                                     {10 * shards::kSection, kVertices}}));
+  EXPECT_NO_THROW(shards::check_placement(placement, kVertices, 3));
 }
 
 TEST(PlaceParts, SaysWhichDeviceHasTooLittle) {
@@ -136,24 +137,24 @@ TEST(PlaceParts, SaysWhichDeviceHasTooLittle) {
 TEST(PlaceWhole, EveryDeviceHoldsAllAndOwnsAPart) {
   const auto row = even_rows();
 
-  const Placement placement = place_whole(row, 3);
+  const Placement placement = shards::place_whole(row, 3);
 
-  EXPECT_EQ(placement.own, place_by_edges(row, {3}).own);
+  EXPECT_EQ(placement.own, shards::place_by_edges(row, {3}).own);
   EXPECT_EQ(placement.held, std::vector<VertexRange>(3, {0, kVertices}));
-  EXPECT_NO_THROW(check_placement(placement, kVertices, 3));
+  EXPECT_NO_THROW(shards::check_placement(placement, kVertices, 3));
 }
 
-TEST(UsefulDevices, SmallGraphsWantOne) { EXPECT_EQ(useful_devices(1 << 21, 1 << 26, false, 8), 1); }
+TEST(UsefulDevices, SmallGraphsWantOne) { EXPECT_EQ(shards::useful_devices(1 << 21, 1 << 26, false, 8), 1); }
 
 TEST(UsefulDevices, LargeGraphsWantAsManyAsTheirEdgesFill) {
-  EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 27, false, 8), 2);
-  EXPECT_EQ(useful_devices(1 << 24, EdgeId{3} << 26, false, 8), 3);
-  EXPECT_EQ(useful_devices(1 << 24, EdgeId{1} << 31, false, 8), 8);
+  EXPECT_EQ(shards::useful_devices(1 << 24, EdgeId{1} << 27, false, 8), 2);
+  EXPECT_EQ(shards::useful_devices(1 << 24, EdgeId{3} << 26, false, 8), 3);
+  EXPECT_EQ(shards::useful_devices(1 << 24, EdgeId{1} << 31, false, 8), 8);
 }
 
-TEST(UsefulDevices, LocalGraphsWantOne) { EXPECT_EQ(useful_devices(1 << 28, EdgeId{1} << 31, true, 8), 1); }
+TEST(UsefulDevices, LocalGraphsWantOne) { EXPECT_EQ(shards::useful_devices(1 << 28, EdgeId{1} << 31, true, 8), 1); }
 
-TEST(UsefulDevices, EmptyGraphsWantOne) { EXPECT_EQ(useful_devices(0, 0, false, 4), 1); }
+TEST(UsefulDevices, EmptyGraphsWantOne) { EXPECT_EQ(shards::useful_devices(0, 0, false, 4), 1); }
 
 }  // namespace
 }  // namespace warpgraph

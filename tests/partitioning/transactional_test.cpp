@@ -17,8 +17,8 @@ using namespace test;  // NOLINT(google-build-using-namespace): its graphs
 
 class Transactional : public MethodTest {
  protected:
-  [[nodiscard]] Buffer<TransactionCounts> no_counts(std::size_t count) const {
-    return to_device(stream(), std::vector<TransactionCounts>(count), "test counts");
+  [[nodiscard]] Buffer<transactions::TransactionCounts> no_counts(std::size_t count) const {
+    return to_device(stream(), std::vector<transactions::TransactionCounts>(count), "test counts");
   }
   // The weight of the edges from v to each part.
   [[nodiscard]] static std::map<std::uint32_t, Weight> links(const SmallGraph& graph,
@@ -62,7 +62,7 @@ TEST_P(Transactional, EveryPairIsACommitAndEveryTrialHasAnEnd) {
   const auto mate = to_host(stream(), match(stream(), level_of(graph), 2, 3, counts));
   std::uint64_t pairs = 0;
   for (VertexId v = 0; v < mate.size(); ++v) pairs += mate[v] > v ? 1 : 0;
-  const TransactionCounts found = to_host(stream(), counts)[0];
+  const transactions::TransactionCounts found = to_host(stream(), counts)[0];
   EXPECT_EQ(found.commits, pairs);
   EXPECT_EQ(found.trials, found.commits + found.given_up + found.aborts);
   EXPECT_GE(pairs, 560u);  // of 800

@@ -78,7 +78,7 @@ TEST_P(DeviceTest, APlanThatDoesNotFitNamesNeedAndFree) {
     EXPECT_EQ(error.asked(), plan.total());
     EXPECT_LE(error.free(), capacity);
     for (const std::string& part :
-         {device().name(), std::string("the whole web"), plan.describe(), format_bytes(plan.total())})
+         {device().name(), std::string("the whole web"), plan.describe(), support::format_bytes(plan.total())})
       EXPECT_NE(message.find(part), std::string::npos) << message;
   }
 }

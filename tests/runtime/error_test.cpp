@@ -52,7 +52,7 @@ TEST(Expects, KeepsTheMessageApartFromThePlace) {
     expects(false, "sizes must agree");
     FAIL() << "no error";
   } catch (const UsageError& error) {
-    EXPECT_STREQ(message_of(error), "sizes must agree");
+    EXPECT_STREQ(support::message_of(error), "sizes must agree");
   }
 }
 TEST(Expects, LeavesThePlaceToTheErrorThatItBecomes) {
@@ -62,7 +62,7 @@ TEST(Expects, LeavesThePlaceToTheErrorThatItBecomes) {
     try {
       detail::throw_as<DeviceError>("host:0, run: ", error);
     } catch (const DeviceError& failed) {
-      EXPECT_STREQ(message_of(failed), "host:0, run: sizes must agree");
+      EXPECT_STREQ(support::message_of(failed), "host:0, run: sizes must agree");
       EXPECT_NE(std::string(failed.what()).find("error_test.cpp:"), std::string::npos) << failed.what();
       return;
     }
@@ -70,18 +70,18 @@ TEST(Expects, LeavesThePlaceToTheErrorThatItBecomes) {
   FAIL() << "no error";
 }
 TEST(Errors, WithoutAPlaceStayAsTheyAre) {
-  EXPECT_STREQ(message_of(DeviceError("cuda:0: lost")), "cuda:0: lost");
+  EXPECT_STREQ(support::message_of(DeviceError("cuda:0: lost")), "cuda:0: lost");
   EXPECT_THROW(detail::throw_as<DeviceError>("cuda:0: ", UsageError("lost")), DeviceError);
 }
 
 TEST(FormatBytes, PicksTheUnit) {
-  EXPECT_EQ(format_bytes(0), "0 B");
-  EXPECT_EQ(format_bytes(1023), "1023 B");
-  EXPECT_EQ(format_bytes(1024), "1.0 KiB");
-  EXPECT_EQ(format_bytes(1536), "1.5 KiB");
-  EXPECT_EQ(format_bytes(std::size_t{141} << 30), "141.0 GiB");
-  EXPECT_EQ(format_bytes(std::size_t{3} << 40), "3.0 TiB");
-  EXPECT_EQ(format_bytes(std::numeric_limits<std::size_t>::max()), "16777216.0 TiB");
+  EXPECT_EQ(support::format_bytes(0), "0 B");
+  EXPECT_EQ(support::format_bytes(1023), "1023 B");
+  EXPECT_EQ(support::format_bytes(1024), "1.0 KiB");
+  EXPECT_EQ(support::format_bytes(1536), "1.5 KiB");
+  EXPECT_EQ(support::format_bytes(std::size_t{141} << 30), "141.0 GiB");
+  EXPECT_EQ(support::format_bytes(std::size_t{3} << 40), "3.0 TiB");
+  EXPECT_EQ(support::format_bytes(std::numeric_limits<std::size_t>::max()), "16777216.0 TiB");
 }
 
 }  // namespace

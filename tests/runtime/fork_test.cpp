@@ -42,7 +42,7 @@ class ForkTest : public testing::TestWithParam<MachineParam> {
     Stream stream{runtime.device()};
     Buffer<int> buffer{stream, 1000, "numbers"};
     Event event{runtime.device()};
-    std::unique_ptr<Hub> hub = make_hub(HubKind::kHost, std::vector<StreamRef>{stream}, 100);
+    std::unique_ptr<hubs::Hub> hub = hubs::make_hub(HubKind::kHost, std::vector<StreamRef>{stream}, 100);
   };
 
   std::unique_ptr<Objects> objects;

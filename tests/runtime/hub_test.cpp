@@ -49,7 +49,7 @@ std::vector<HubParam> host_hubs(const std::vector<std::string>& counts) {
 std::vector<HubParam> multi_gpu_hubs() {
   std::vector<HubParam> params;
   for (const MachineParam& machine : cuda_machines("cuda:0,1"))
-    for (const HubKind kind : kHubKinds) params.push_back({machine, kind});
+    for (const HubKind kind : hubs::kHubKinds) params.push_back({machine, kind});
   return params;
 }
 
@@ -207,16 +207,16 @@ TEST_P(HubContractTest, AParcelThatBreaksItsPromiseIsRefusedWithNothingQueued) {
   Office office(runtime, kind());
   Post& here = office.post(0);
   Post& there = office.post(1);
-  const View<const std::byte> content = bytes_of(View<const Word>(here.content));
-  const View<std::byte> inbox = bytes_of(there.inbox(0, 0));
-  const auto exchange = [&](Parcel parcel) { office.hub().exchange(std::array{std::move(parcel)}); };
+  const View<const std::byte> content = hubs::bytes_of(View<const Word>(here.content));
+  const View<std::byte> inbox = hubs::bytes_of(there.inbox(0, 0));
+  const auto exchange = [&](hubs::Parcel parcel) { office.hub().exchange(std::array{std::move(parcel)}); };
   EXPECT_THROW(exchange({-1, content, {{1, inbox}}}), UsageError);
   EXPECT_THROW(exchange({office.size(), content, {{1, inbox}}}), UsageError);
   EXPECT_THROW(exchange({0, content, {{-1, inbox}}}), UsageError);
   EXPECT_THROW(exchange({0, content, {{office.size(), inbox}}}), UsageError);
   EXPECT_THROW(exchange({0, content, {{1, inbox.subview(0, inbox.size() - 1)}}}), UsageError);
-  EXPECT_THROW(exchange({0, bytes_of(View<const Word>(here.inboxes[0])), {}}), UsageError);
-  const std::array two = {Parcel{0, content, {{1, inbox}}}, Parcel{0, content.subview(0, 1), {{1, inbox}}}};
+  EXPECT_THROW(exchange({0, hubs::bytes_of(View<const Word>(here.inboxes[0])), {}}), UsageError);
+  const std::array two = {hubs::Parcel{0, content, {{1, inbox}}}, hubs::Parcel{0, content.subview(0, 1), {{1, inbox}}}};
   EXPECT_THROW(office.hub().exchange(two), UsageError);
   office.exchange({{0, {1}, 0, kWords}});
   EXPECT_EQ(office.right(), kWords);
@@ -226,10 +226,10 @@ TEST_P(HubContractTest, AParcelThatBreaksItsPromiseIsRefusedWithNothingQueued) {
 TEST_P(HubContractTest, MemoryOfTheWrongDeviceIsRefused) {
   Runtime runtime(devices(), options());
   Office office(runtime, kind());
-  const auto exchange = [&](Parcel parcel) { office.hub().exchange(std::array{std::move(parcel)}); };
-  const View<const std::byte> content = bytes_of(View<const Word>(office.post(0).content));
-  EXPECT_THROW(exchange({1, content, {{1, bytes_of(office.post(1).inbox(0, 0))}}}), UsageError);
-  EXPECT_THROW(exchange({0, content, {{1, bytes_of(office.post(0).inbox(0, 0))}}}), UsageError);
+  const auto exchange = [&](hubs::Parcel parcel) { office.hub().exchange(std::array{std::move(parcel)}); };
+  const View<const std::byte> content = hubs::bytes_of(View<const Word>(office.post(0).content));
+  EXPECT_THROW(exchange({1, content, {{1, hubs::bytes_of(office.post(1).inbox(0, 0))}}}), UsageError);
+  EXPECT_THROW(exchange({0, content, {{1, hubs::bytes_of(office.post(0).inbox(0, 0))}}}), UsageError);
 }
 #endif
 

@@ -23,13 +23,13 @@ using Numbers = std::vector<std::uint32_t>;
 
 struct CountWarp {
   View<std::uint32_t> visits;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     warp.elect([&] { visits[warp.global_index()] += 1; });
   }
 };
 struct CountBlock {
   View<std::uint32_t> visits;
-  WARPGRAPH_DEVICE void operator()(Block<32>& block) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<32>& block) const {
     block.elect([&] { visits[block.index()] += 1; });
   }
 };
@@ -40,16 +40,18 @@ struct CountIndex {
 
 TEST_P(LaunchTest, EveryWarpRunsOnce) {
   for (const std::size_t warps : {1u, 7u, 8u, 9u, 3000u}) {
-    const auto visits = update(stream(), Numbers(warps, 0),
-                               [&](View<std::uint32_t> view) { launch(stream(), Warps{warps}, CountWarp{view}); });
+    const auto visits = update(stream(), Numbers(warps, 0), [&](View<std::uint32_t> view) {
+      kernel::launch(stream(), kernel::Warps{warps}, CountWarp{view});
+    });
     EXPECT_EQ(visits, Numbers(warps, 1));
   }
 }
 TEST_P(LaunchTest, KernelsForGpusRunOnNoVirtualDevice) {
   Numbers visits(100, 0);
   const auto launch_all = [&] {
-    visits = update(stream(), visits,
-                    [&](View<std::uint32_t> view) { launch_on_gpu(stream(), Warps{100}, CountWarp{view}); });
+    visits = update(stream(), visits, [&](View<std::uint32_t> view) {
+      kernel::launch_on_gpu(stream(), kernel::Warps{100}, CountWarp{view});
+    });
   };
   if (!on_cuda()) {
     EXPECT_THROW(launch_all(), UsageError);
@@ -60,32 +62,33 @@ TEST_P(LaunchTest, KernelsForGpusRunOnNoVirtualDevice) {
 }
 TEST_P(LaunchTest, EveryBlockRunsOnce) {
   for (const std::size_t blocks : {1u, 2u, 10000u}) {
-    const auto visits = update(stream(), Numbers(blocks, 0),
-                               [&](View<std::uint32_t> view) { launch(stream(), Blocks{blocks}, CountBlock{view}); });
+    const auto visits = update(stream(), Numbers(blocks, 0), [&](View<std::uint32_t> view) {
+      kernel::launch(stream(), kernel::Blocks{blocks}, CountBlock{view});
+    });
     EXPECT_EQ(visits, Numbers(blocks, 1));
   }
 }
 TEST_P(LaunchTest, ForEachVisitsEveryIndexOnce) {
   for (const std::size_t n : {1u, 31u, 257u, 4097u, 100000u}) {
-    const auto visits =
-        update(stream(), Numbers(n, 0), [&](View<std::uint32_t> view) { for_each(stream(), n, CountIndex{view}); });
+    const auto visits = update(stream(), Numbers(n, 0),
+                               [&](View<std::uint32_t> view) { kernel::for_each(stream(), n, CountIndex{view}); });
     EXPECT_EQ(visits, Numbers(n, 1));
   }
 }
 
 TEST_P(LaunchTest, EmptyLaunchesDoNothing) {
   const auto visits = update(stream(), Numbers{0}, [&](View<std::uint32_t> view) {
-    launch(stream(), Warps{0}, CountWarp{view});
-    launch(stream(), Blocks{0}, CountBlock{view});
-    for_each(stream(), 0, CountIndex{view});
+    kernel::launch(stream(), kernel::Warps{0}, CountWarp{view});
+    kernel::launch(stream(), kernel::Blocks{0}, CountBlock{view});
+    kernel::for_each(stream(), 0, CountIndex{view});
   });
   EXPECT_EQ(visits, Numbers{0});
 }
 
 TEST_P(LaunchTest, MoreUnitsThanAnIndexHoldsAreAMistake) {
   Buffer<std::uint32_t> visits(stream(), 1, "visits");
-  EXPECT_THROW(launch(stream(), Warps{std::uint64_t{1} << 32}, CountWarp{visits}), UsageError);
-  EXPECT_THROW(launch(stream(), Blocks{std::uint64_t{1} << 32}, CountBlock{visits}), UsageError);
+  EXPECT_THROW(kernel::launch(stream(), kernel::Warps{std::uint64_t{1} << 32}, CountWarp{visits}), UsageError);
+  EXPECT_THROW(kernel::launch(stream(), kernel::Blocks{std::uint64_t{1} << 32}, CountBlock{visits}), UsageError);
 }
 
 struct Scale {
@@ -94,9 +97,9 @@ struct Scale {
 };
 struct UseArguments {
   float bias;
-  WARPGRAPH_DEVICE void operator()(Block<32>& block, View<double> out, float factor, Scale scale,
+  WARPGRAPH_DEVICE void operator()(kernel::Block<32>& block, View<double> out, float factor, Scale scale,
                                    std::uint64_t big) const {
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       out[lane] = static_cast<double>(bias + factor * static_cast<float>(lane)) * scale.by +
                   static_cast<double>(big >> scale.shift);
     });
@@ -105,7 +108,8 @@ struct UseArguments {
 
 TEST_P(LaunchTest, KernelArgumentsArrive) {
   const auto out = collect<double>(stream(), 32, [&](View<double> view) {
-    launch(stream(), Blocks{1}, UseArguments{1.5f}, view, 0.25f, Scale{2.0, 40}, std::uint64_t{5} << 40);
+    kernel::launch(stream(), kernel::Blocks{1}, UseArguments{1.5f}, view, 0.25f, Scale{2.0, 40},
+                   std::uint64_t{5} << 40);
   });
   for (std::size_t lane = 0; lane < 32; ++lane)
     EXPECT_EQ(out[lane], (1.5 + 0.25 * static_cast<double>(lane)) * 2.0 + 5.0);
@@ -113,7 +117,7 @@ TEST_P(LaunchTest, KernelArgumentsArrive) {
 
 TEST_P(LaunchTest, ArgumentsConvertToTheKernelsTypes) {
   const auto out = collect<double>(stream(), 32, [&](View<double> view) {
-    launch(stream(), Blocks{1}, UseArguments{0.0f}, view, 1.0f, Scale{1.0, 0}, std::uint32_t{3});
+    kernel::launch(stream(), kernel::Blocks{1}, UseArguments{0.0f}, view, 1.0f, Scale{1.0, 0}, std::uint32_t{3});
   });
   EXPECT_EQ(out[31], 34.0);
 }
@@ -125,11 +129,11 @@ struct ReverseLarge {
     std::uint32_t words[kWords];
   };
   View<std::uint32_t> out;
-  WARPGRAPH_DEVICE void operator()(Block<256>& block, Shared& shared) const {
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<256>& block, Shared& shared) const {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint32_t i = lane; i < kWords; i += 256) shared.words[i] = i * (block.index() + 1);
     });
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint32_t i = lane; i < kWords; i += 256) out[block.index() * kWords + i] = shared.words[kWords - 1 - i];
     });
   }
@@ -137,8 +141,9 @@ struct ReverseLarge {
 
 TEST_P(LaunchTest, ABlockMayShare64KiB) {
   constexpr std::uint32_t kWords = ReverseLarge::kWords;
-  const auto out = collect<std::uint32_t>(
-      stream(), 3 * kWords, [&](View<std::uint32_t> view) { launch(stream(), Blocks{3}, ReverseLarge{view}); });
+  const auto out = collect<std::uint32_t>(stream(), 3 * kWords, [&](View<std::uint32_t> view) {
+    kernel::launch(stream(), kernel::Blocks{3}, ReverseLarge{view});
+  });
   for (std::uint32_t i = 0; i < out.size(); ++i) ASSERT_EQ(out[i], (kWords - 1 - i % kWords) * (i / kWords + 1));
 }
 
@@ -149,11 +154,11 @@ struct ReverseInWarp {
     std::uint32_t words[kWords];
   };
   View<std::uint32_t> wrong;
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    warp.phase([&](kernel::Lane lane) {
       for (std::uint32_t i = lane; i < kWords; i += 32) shared.words[i] = i + warp.global_index();
     });
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       for (std::uint32_t i = lane; i < kWords; i += 32)
         if (shared.words[kWords - 1 - i] != kWords - 1 - i + warp.global_index()) atomic::fetch_add(wrong[0], 1u);
     });
@@ -161,8 +166,9 @@ struct ReverseInWarp {
 };
 
 TEST_P(LaunchTest, WarpsDoNotTouchEachOthersShared) {
-  const auto wrong =
-      update(stream(), Numbers{0}, [&](View<std::uint32_t> view) { launch(stream(), Warps{19}, ReverseInWarp{view}); });
+  const auto wrong = update(stream(), Numbers{0}, [&](View<std::uint32_t> view) {
+    kernel::launch(stream(), kernel::Warps{19}, ReverseInWarp{view});
+  });
   EXPECT_EQ(wrong, Numbers{0});
 }
 
@@ -172,15 +178,15 @@ struct AlignShared {
     alignas(64) float values[16];
   };
   View<std::uint64_t> misplaced;
-  WARPGRAPH_DEVICE void operator()(Block<32>& block, Shared& shared) const {
-    const auto sum = block.reduce(PerLane<std::uint32_t, 32>::all(1), Plus{});
+  WARPGRAPH_DEVICE void operator()(kernel::Block<32>& block, Shared& shared) const {
+    const auto sum = block.reduce(kernel::PerLane<std::uint32_t, 32>::all(1), Plus{});
     block.elect([&] { misplaced[block.index()] = reinterpret_cast<std::uintptr_t>(&shared) % alignof(Shared) + sum; });
   }
 };
 
 TEST_P(LaunchTest, SharedIsAlignedAsItsTypeAsks) {
   const auto misplaced = collect<std::uint64_t>(
-      stream(), 4, [&](View<std::uint64_t> view) { launch(stream(), Blocks{4}, AlignShared{view}); });
+      stream(), 4, [&](View<std::uint64_t> view) { kernel::launch(stream(), kernel::Blocks{4}, AlignShared{view}); });
   EXPECT_EQ(misplaced, std::vector<std::uint64_t>(4, 32));
 }
 
@@ -196,8 +202,8 @@ struct Double {
 TEST_P(LaunchTest, LaunchesOfAStreamRunInOrder) {
   const auto values = update(stream(), Numbers(5000, 1), [&](View<std::uint32_t> view) {
     for (int round = 0; round < 5; ++round) {
-      for_each(stream(), view.size(), AddOne{view});
-      for_each(stream(), view.size(), Double{view});
+      kernel::for_each(stream(), view.size(), AddOne{view});
+      kernel::for_each(stream(), view.size(), Double{view});
     }
   });
   EXPECT_EQ(values, Numbers(5000, 94));
@@ -207,14 +213,14 @@ TEST_P(LaunchTest, LaunchesOfAStreamRunInOrder) {
 struct FindRow {
   View<const std::uint64_t> offsets;
   View<std::uint64_t> row;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t edge) const { row[edge] = upper_bound(offsets, edge) - 1; }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t edge) const { row[edge] = kernel::upper_bound(offsets, edge) - 1; }
 };
 
 TEST_P(LaunchTest, UpperBoundFindsTheRowOfAnEdge) {
   const std::vector<std::uint64_t> offsets{0, 0, 3, 3, 4, 10, 10};
   const auto input = to_device(stream(), offsets, "offsets");
   const auto row = collect<std::uint64_t>(stream(), 10, [&](View<std::uint64_t> view) {
-    for_each(stream(), view.size(), FindRow{input, view});
+    kernel::for_each(stream(), view.size(), FindRow{input, view});
   });
   EXPECT_EQ(row, (std::vector<std::uint64_t>{1, 1, 1, 3, 4, 4, 4, 4, 4, 4}));
 }
@@ -225,8 +231,8 @@ TEST_P(LaunchTest, TheTimelineNamesTheKernel) {
   Runtime traced(GetParam().devices, options);
   const Stream stream(traced.device(), "traced");
   auto visits = to_device<std::uint32_t>(stream, Numbers(100, 0), "visits");
-  launch(stream.ref(), Warps{3}, CountWarp{visits});
-  for_each(stream, 10, CountIndex{visits});
+  kernel::launch(stream.ref(), kernel::Warps{3}, CountWarp{visits});
+  kernel::for_each(stream, 10, CountIndex{visits});
   stream.synchronize();
   std::vector<std::string> kernels;
   for (const auto& span : traced.timeline()->spans())
@@ -240,7 +246,7 @@ TEST_P(LaunchTest, AKernelOutsideOfItsViewFailsTheStreamByName) {
   Stream failing(device(), "failing");
   Buffer<std::uint32_t> visits(stream(), 4, "visits");
   stream().synchronize();
-  launch(failing.ref(), Warps{5}, CountWarp{visits});
+  kernel::launch(failing.ref(), kernel::Warps{5}, CountWarp{visits});
   try {
     failing.synchronize();
     FAIL() << "no error";

@@ -71,10 +71,10 @@ TEST_P(LifetimeTest, BuffersAndEventsMayBeTheLast) {
 TEST_P(LifetimeTest, AHubNeedsItsStreamsAlone) {
   Stream stream(runtime->device());
   Buffer<std::byte> box(stream, 200, "box");
-  auto hub = make_hub(HubKind::kHost, std::vector<StreamRef>{stream}, 100);
+  auto hub = hubs::make_hub(HubKind::kHost, std::vector<StreamRef>{stream}, 100);
   runtime.reset();
   const View<std::byte> bytes = box.view();
-  hub->exchange(std::vector{Parcel{0, bytes.subview(0, 100), {{0, bytes.subview(100, 100)}}}});
+  hub->exchange(std::vector{hubs::Parcel{0, bytes.subview(0, 100), {{0, bytes.subview(100, 100)}}}});
   hub.reset();
   stream.synchronize();
 }

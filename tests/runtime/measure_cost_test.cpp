@@ -17,7 +17,7 @@
 namespace warpgraph::test {
 namespace {
 
-void expect_measured(const LinkCost& cost) {
+void expect_measured(const costs::LinkCost& cost) {
   EXPECT_GT(cost.latency_seconds, 0);
   EXPECT_GE(cost.message_seconds, 0);
   EXPECT_GT(cost.bytes_per_second, 0);
@@ -35,9 +35,9 @@ TEST(MeasureCost, FindsWhatAMachineDoes) {
     options.memory_limit = std::size_t{kSanitized ? 32 : 256} << 20;  // tables of up to a quarter
     options.host.lane_order_seed = seed;
     Runtime runtime("host", options);
-    const MachineCost cost = measure_machine(runtime.device());
+    const costs::MachineCost cost = costs::measure_machine(runtime.device());
     ASSERT_FALSE(cost.gathers.empty());
-    for (const GatherRate& each : cost.gathers) EXPECT_GT(each.per_second, 0) << each.table_bytes;
+    for (const costs::GatherRate& each : cost.gathers) EXPECT_GT(each.per_second, 0) << each.table_bytes;
     EXPECT_GT(cost.stream_bytes_per_second, 0);
     EXPECT_GT(cost.launch_seconds, 0);
     EXPECT_GT(cost.wait_seconds, 0);
@@ -48,7 +48,7 @@ TEST(MeasureCost, LeavesOutTablesThatDoNotFit) {
   RuntimeOptions options;
   options.memory_limit = std::size_t{kSanitized ? 16 : 64} << 20;
   Runtime runtime("host", options);
-  for (const GatherRate& each : measure_machine(runtime.device()).gathers)
+  for (const costs::GatherRate& each : costs::measure_machine(runtime.device()).gathers)
     EXPECT_LE(each.table_bytes, options.memory_limit / 4);
 }
 
@@ -56,9 +56,10 @@ TEST(MeasureCost, FindsTheLinksOfDevices) {
   Runtime runtime("host:3");
   const auto streams = a_stream_on_each(runtime);
   const std::vector<StreamRef> refs(streams.begin(), streams.end());
-  expect_measured(measure_host_link(refs.front()));
-  for (const HubKind kind : {HubKind::kHost, HubKind::kPeer}) expect_measured(measure_link(kind, refs, all_ways(3)));
-  EXPECT_THROW(static_cast<void>(measure_link(HubKind::kNccl, refs, all_ways(3))), UsageError);
+  expect_measured(costs::measure_host_link(refs.front()));
+  for (const HubKind kind : {HubKind::kHost, HubKind::kPeer})
+    expect_measured(costs::measure_link(kind, refs, costs::all_ways(3)));
+  EXPECT_THROW(static_cast<void>(costs::measure_link(HubKind::kNccl, refs, costs::all_ways(3))), UsageError);
 }
 
 TEST(MeasureCost, AllRanksGetTheSameCostOfTheirLinks) {
@@ -70,10 +71,11 @@ TEST(MeasureCost, AllRanksGetTheSameCostOfTheirLinks) {
       const std::vector<StreamRef> streams{stream};
       std::vector<int> rank_of(static_cast<std::size_t>(ranks.size()));
       std::iota(rank_of.begin(), rank_of.end(), 0);
-      const HubRanks devices{ranks, rank_of, ranks.rank()};
-      const LinkCost pair = measure_link(HubKind::kHost, devices, streams, std::vector<Hub::Way>{{0, 1}, {1, 0}});
+      const hubs::HubRanks devices{ranks, rank_of, ranks.rank()};
+      const costs::LinkCost pair =
+          costs::measure_link(HubKind::kHost, devices, streams, std::vector<hubs::Hub::Way>{{0, 1}, {1, 0}});
       expect_measured(pair);
-      const LinkCost all = measure_link(HubKind::kHost, devices, streams, all_ways(ranks.size()));
+      const costs::LinkCost all = costs::measure_link(HubKind::kHost, devices, streams, costs::all_ways(ranks.size()));
       expect_measured(all);
       latencies[static_cast<std::size_t>(ranks.rank())] = pair.latency_seconds + all.latency_seconds;
     });

@@ -52,14 +52,14 @@ TEST(MemoryPlan, ThatCannotBeCountedIsAsLargeAsCanBe) {
   EXPECT_EQ(MemoryPlan("most", kMax).add("one more", 1).total(), kMax);
 }
 
-MemoryUse report(const MemoryAccount& account) {
+MemoryUse report(const support::MemoryAccount& account) {
   MemoryUse use;
   account.report(use);
   return use;
 }
 
 TEST(MemoryAccount, CountsByName) {
-  MemoryAccount account;
+  support::MemoryAccount account;
   account.add("row", 100);
   account.add("column", 10);
   account.add("row", 5);
@@ -75,7 +75,7 @@ TEST(MemoryAccount, CountsByName) {
 }
 
 TEST(MemoryAccount, ResetForgetsPastPeaksAndNames) {
-  MemoryAccount account;
+  support::MemoryAccount account;
   account.add("kept", 7);
   account.add("gone", 100);
   account.remove("gone", 100);
@@ -87,7 +87,7 @@ TEST(MemoryAccount, ResetForgetsPastPeaksAndNames) {
 }
 
 TEST(MemoryAccount, CountsForManyThreads) {
-  MemoryAccount account;
+  support::MemoryAccount account;
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&account, i] {

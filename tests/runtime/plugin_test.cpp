@@ -8,45 +8,45 @@
 namespace warpgraph::test {
 namespace {
 
-using Kind = PluginOption::Kind;
+using Kind = plugins::PluginOption::Kind;
 
-const std::vector<PluginOption> kDeclared = {{"file", "", Kind::kPositional},
-                                             {"rounds", "", Kind::kNamed, "3"},
-                                             {"mode", "", Kind::kNamed, "", {"low", "loud"}},
-                                             {"fast", "", Kind::kSwitch}};
+const std::vector<plugins::PluginOption> kDeclared = {{"file", "", Kind::kPositional},
+                                                      {"rounds", "", Kind::kNamed, "3"},
+                                                      {"mode", "", Kind::kNamed, "", {"low", "loud"}},
+                                                      {"fast", "", Kind::kSwitch}};
 
 TEST(PluginOptions, HaveTheirStandardsUnlessTheyAreGiven) {
-  const PluginOptions options(kDeclared, {{"file", "g"}});
+  const plugins::PluginOptions options(kDeclared, {{"file", "g"}});
   EXPECT_EQ(options.text("file"), "g");
   EXPECT_EQ(options.number<int>("rounds"), 3);
   EXPECT_FALSE(options.is_given("mode"));
   EXPECT_FALSE(options.is_given("fast"));
-  const PluginOptions others(kDeclared, {{"file", "g"}, {"rounds", "-5"}, {"mode", "loud"}, {"fast", "yes"}});
+  const plugins::PluginOptions others(kDeclared, {{"file", "g"}, {"rounds", "-5"}, {"mode", "loud"}, {"fast", "yes"}});
   EXPECT_EQ(others.number<std::int64_t>("rounds"), -5);
   EXPECT_EQ(others.text("mode"), "loud");
   EXPECT_TRUE(others.is_given("fast"));
 }
 
 TEST(PluginOptions, RefuseWhatCannotBe) {
-  EXPECT_THROW(PluginOptions{kDeclared}, UsageError);
-  EXPECT_THROW(PluginOptions(kDeclared, {{"file", "g"}, {"pace", "1"}}), UsageError);
-  EXPECT_THROW(PluginOptions(kDeclared, {{"file", "g"}, {"mode", "soft"}}), UsageError);
-  const PluginOptions options(kDeclared, {{"file", "g"}, {"rounds", "3x"}});
+  EXPECT_THROW(plugins::PluginOptions{kDeclared}, UsageError);
+  EXPECT_THROW(plugins::PluginOptions(kDeclared, {{"file", "g"}, {"pace", "1"}}), UsageError);
+  EXPECT_THROW(plugins::PluginOptions(kDeclared, {{"file", "g"}, {"mode", "soft"}}), UsageError);
+  const plugins::PluginOptions options(kDeclared, {{"file", "g"}, {"rounds", "3x"}});
   EXPECT_THROW((void)options.number<int>("rounds"), UsageError);
   EXPECT_THROW((void)options.number<unsigned>("mode"), UsageError);
 }
 
 TEST(PluginOptions, RefuseWhatIsNotTheNumberThatTheyDeclare) {
-  const std::vector<PluginOption> declared{{"count", "", PluginOption::Kind::kCount, "0"},
-                                           {"share", "", PluginOption::Kind::kNumber, "2"}};
-  EXPECT_EQ(PluginOptions(declared, {{"count", "7"}, {"share", "-2.5e3"}}).number<double>("share"), -2500);
+  const std::vector<plugins::PluginOption> declared{{"count", "", plugins::PluginOption::Kind::kCount, "0"},
+                                                    {"share", "", plugins::PluginOption::Kind::kNumber, "2"}};
+  EXPECT_EQ(plugins::PluginOptions(declared, {{"count", "7"}, {"share", "-2.5e3"}}).number<double>("share"), -2500);
   for (const char* const wrong : {"", "x", "-1", "1.5", "1x", "99999999999999999999"})
-    EXPECT_THROW(PluginOptions(declared, {{"count", wrong}}), UsageError) << wrong;
+    EXPECT_THROW(plugins::PluginOptions(declared, {{"count", wrong}}), UsageError) << wrong;
   for (const char* const wrong : {"", "x", "1x", "nan", "inf", "1e999"})
-    EXPECT_THROW(PluginOptions(declared, {{"share", wrong}}), UsageError) << wrong;
+    EXPECT_THROW(plugins::PluginOptions(declared, {{"share", wrong}}), UsageError) << wrong;
 }
 
-std::string refusal_of(const PluginOptions& options, auto number) {
+std::string refusal_of(const plugins::PluginOptions& options, auto number) {
   try {
     (void)options.number<decltype(number)>("value");
   } catch (const UsageError& error) {
@@ -56,7 +56,7 @@ std::string refusal_of(const PluginOptions& options, auto number) {
 }
 
 TEST(PluginOptions, SayWhichNumbersTheirTypeHolds) {
-  const auto options = [](const char* value) { return PluginOptions({{"value", ""}}, {{"value", value}}); };
+  const auto options = [](const char* value) { return plugins::PluginOptions({{"value", ""}}, {{"value", value}}); };
   EXPECT_EQ(refusal_of(options("256"), std::uint8_t{}),
             "--value cannot be \"256\"; it is a whole number from 0 to 255");
   EXPECT_EQ(refusal_of(options("-129"), std::int8_t{}),
@@ -65,19 +65,19 @@ TEST(PluginOptions, SayWhichNumbersTheirTypeHolds) {
   EXPECT_EQ(refusal_of(options("255"), std::uint8_t{}), "none");
 }
 
-class Named final : public Plugin {
+class Named final : public plugins::Plugin {
  public:
   explicit Named(std::string name) : name_(std::move(name)) {}
   std::string name() const override { return name_; }
   std::string summary() const override { return ""; }
-  PluginReport run(Runtime&, const PluginOptions&) override { return {}; }
+  plugins::PluginReport run(Runtime&, const plugins::PluginOptions&) override { return {}; }
 
  private:
   std::string name_;
 };
 
 TEST(PluginRegistry, FindsPluginsByName) {
-  PluginRegistry registry;
+  plugins::PluginRegistry registry;
   registry.add(std::make_shared<Named>("a"));
   registry.add(std::make_shared<Named>("b-2"));
   ASSERT_NE(registry.find("b-2"), nullptr);
@@ -87,7 +87,7 @@ TEST(PluginRegistry, FindsPluginsByName) {
 }
 
 TEST(PluginRegistry, RefusesNamesThatAreTakenOrNone) {
-  PluginRegistry registry;
+  plugins::PluginRegistry registry;
   registry.add(std::make_shared<Named>("a"));
   EXPECT_THROW(registry.add(std::make_shared<Named>("a")), UsageError);
   EXPECT_THROW(registry.add(std::make_shared<Named>("")), UsageError);

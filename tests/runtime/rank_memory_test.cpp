@@ -31,8 +31,8 @@ class Devices {
     streams_.assign(made_.begin(), made_.end());
     for (int r = 0; r < ranks.size(); ++r) rank_of_.insert(rank_of_.end(), streams_.size(), r);
   }
-  [[nodiscard]] std::unique_ptr<RankMemory> share(std::size_t bytes = kBytes) {
-    return make_rank_memory({ranks_, rank_of_, first()}, streams_, bytes, "shared by ranks");
+  [[nodiscard]] std::unique_ptr<ranks::RankMemory> share(std::size_t bytes = kBytes) {
+    return ranks::make_rank_memory({ranks_, rank_of_, first()}, streams_, bytes, "shared by ranks");
   }
   [[nodiscard]] int first() const { return ranks_.rank() * runtime_.device_count(); }
   [[nodiscard]] std::size_t all() const { return rank_of_.size(); }
@@ -64,18 +64,18 @@ TEST(RankMemory, KernelsOfAllRanksWriteIntoTheMemoryOfEachDevice) {
         const std::size_t me = static_cast<std::size_t>(devices.first()) + i;
         for (std::size_t to = 0; to < devices.all(); ++to) {
           ASSERT_EQ(memory->of(to).size(), kBytes);
-          for_each(devices.streams()[i], 1, WriteByte{memory->of(to), kBytes - 1 - me, std::byte(10 + me)});
+          kernel::for_each(devices.streams()[i], 1, WriteByte{memory->of(to), kBytes - 1 - me, std::byte(10 + me)});
         }
         devices.streams()[i].synchronize();
       }
-      static_cast<void>(all_gather(ranks, 0));  // all have written
+      static_cast<void>(ranks::all_gather(ranks, 0));  // all have written
       for (std::size_t i = 0; i < devices.streams().size(); ++i) {
         std::vector<std::byte> expected(kBytes);
         for (std::size_t from = 0; from < devices.all(); ++from) expected[kBytes - 1 - from] = std::byte(10 + from);
         const View<const std::byte> mine = memory->of(static_cast<std::size_t>(devices.first()) + i);
         EXPECT_EQ(to_host(devices.streams()[i], mine), expected);
       }
-      static_cast<void>(all_gather(ranks, 0));  // all have read
+      static_cast<void>(ranks::all_gather(ranks, 0));  // all have read
     });
   }
 }
@@ -110,7 +110,7 @@ TEST(RankMemory, RanksReachEachOtherUnlessALaunchBlocks) {
       RuntimeOptions options;
       options.host.launches_block = blocks && ranks.rank() == 1;  // on one rank of the three
       Runtime runtime("host", options);
-      EXPECT_EQ(reach_each_other(ranks, runtime), !blocks);
+      EXPECT_EQ(ranks::reach_each_other(ranks, runtime), !blocks);
     });
   }
 }
@@ -123,7 +123,7 @@ TEST(RankMemory, IsNotThereWhereKernelsDoNotRunSideBySide) {
     const Stream stream(runtime.device(), "rank memory");
     const std::vector<StreamRef> streams{stream};
     const std::vector<int> rank_of{0, 1};
-    EXPECT_EQ(make_rank_memory({ranks, rank_of, ranks.rank()}, streams, kBytes, "shared by ranks"), nullptr);
+    EXPECT_EQ(ranks::make_rank_memory({ranks, rank_of, ranks.rank()}, streams, kBytes, "shared by ranks"), nullptr);
   });
 }
 

@@ -24,10 +24,10 @@ class RanksTest : public ::testing::TestWithParam<int> {};
 
 TEST_P(RanksTest, GathersInTheOrderOfRanks) {
   on_ranks(GetParam(), [](Ranks& ranks) {
-    const std::vector<int> all = all_gather(ranks, 10 * ranks.rank());
+    const std::vector<int> all = ranks::all_gather(ranks, 10 * ranks.rank());
     ASSERT_EQ(all.size(), static_cast<std::size_t>(ranks.size()));
     for (int r = 0; r < ranks.size(); ++r) EXPECT_EQ(all[static_cast<std::size_t>(r)], 10 * r);
-    EXPECT_EQ(all_reduce(ranks, ranks.rank() + 1, std::plus<>()), ranks.size() * (ranks.size() + 1) / 2);
+    EXPECT_EQ(ranks::all_reduce(ranks, ranks.rank() + 1, std::plus<>()), ranks.size() * (ranks.size() + 1) / 2);
   });
 }
 
@@ -36,7 +36,7 @@ TEST_P(RanksTest, ListsOfAnyLengthReachTheirRank) {
     std::vector<std::vector<int>> to(static_cast<std::size_t>(ranks.size()));
     for (int r = 0; r < ranks.size(); ++r)
       to[static_cast<std::size_t>(r)].assign(static_cast<std::size_t>(r * ranks.rank()), 100 * ranks.rank() + r);
-    const std::vector<std::vector<int>> from = all_to_all(ranks, to);
+    const std::vector<std::vector<int>> from = ranks::all_to_all(ranks, to);
     for (int r = 0; r < ranks.size(); ++r) {
       const std::vector<int> expected(static_cast<std::size_t>(r * ranks.rank()), 100 * r + ranks.rank());
       EXPECT_EQ(from[static_cast<std::size_t>(r)], expected);
@@ -51,7 +51,7 @@ TEST(Ranks, AFailureIsThrownOnAllRanksAndNamesItsRank) {
   try {
     on_ranks(3, [](Ranks& ranks) {
       if (ranks.rank() == 1) throw RankError(1, "the graph does not fit");
-      static_cast<void>(all_gather(ranks, 0));
+      static_cast<void>(ranks::all_gather(ranks, 0));
     });
   } catch (const RankError& error) {
     ++told;
@@ -66,12 +66,12 @@ TEST(Ranks, OthersLearnWhoseFaultItIs) {
   EXPECT_THROW(on_ranks(3,
                         [&](Ranks& ranks) {
                           try {
-                            fail_together(&ranks, [&] {
+                            ranks::fail_together(&ranks, [&] {
                               if (ranks.rank() == 1) throw InputError("g.el", 3, "a negative length");
-                              static_cast<void>(all_gather(ranks, 0));
+                              static_cast<void>(ranks::all_gather(ranks, 0));
                             });
                           } catch (const RankError& error) {
-                            told += error.fault() == RankFault::kInput ? 1 : 0;
+                            told += error.fault() == ranks::RankFault::kInput ? 1 : 0;
                           }
                         }),
                InputError);
@@ -97,8 +97,9 @@ void expect_no_size_of_another_call(std::size_t words, const Call& call) {
 
 TEST(Ranks, NumbersOfAnotherCallAreNoSizes) {
   expect_no_size_of_another_call(
-      5, [](Ranks& ranks) { static_cast<void>(all_to_all(ranks, std::vector<std::vector<int>>(2))); });
-  expect_no_size_of_another_call(4, [](Ranks& ranks) { static_cast<void>(gather_on_all(ranks, std::vector<int>(3))); });
+      5, [](Ranks& ranks) { static_cast<void>(ranks::all_to_all(ranks, std::vector<std::vector<int>>(2))); });
+  expect_no_size_of_another_call(
+      4, [](Ranks& ranks) { static_cast<void>(ranks::gather_on_all(ranks, std::vector<int>(3))); });
 }
 
 TEST(Ranks, ALateRankIsNamedWhenTheTimeIsOver) {
@@ -106,7 +107,7 @@ TEST(Ranks, ALateRankIsNamedWhenTheTimeIsOver) {
     if (ranks.rank() == 1) return;
     ranks.set_time_limit(std::chrono::milliseconds(10));
     try {
-      static_cast<void>(all_gather(ranks, 0));
+      static_cast<void>(ranks::all_gather(ranks, 0));
       FAIL() << "nobody was late";
     } catch (const RankError& error) {
       EXPECT_EQ(error.rank(), 1);

@@ -109,8 +109,9 @@ struct Increment {
 
 TEST_P(SeveralDevicesTest, KernelsRunOnTheDeviceOfTheirStream) {
   for (const StreamRef stream : {near(), far()}) {
-    const auto values = update(stream, std::vector<std::uint32_t>(1000, 4),
-                               [&](View<std::uint32_t> view) { for_each(stream, view.size(), Increment{view}); });
+    const auto values = update(stream, std::vector<std::uint32_t>(1000, 4), [&](View<std::uint32_t> view) {
+      kernel::for_each(stream, view.size(), Increment{view});
+    });
     EXPECT_EQ(values, std::vector<std::uint32_t>(1000, 5));
   }
 }
@@ -118,7 +119,7 @@ TEST_P(SeveralDevicesTest, KernelsRunOnTheDeviceOfTheirStream) {
 TEST_P(SeveralDevicesTest, KernelsReachTheMemoryOfAPeer) {
   if (!are_peers()) GTEST_SKIP() << "no peer access here";
   auto theirs = to_device(far(), std::vector<std::uint32_t>(1000, 6), "theirs");
-  for_each(near(), theirs.size(), Increment{theirs});
+  kernel::for_each(near(), theirs.size(), Increment{theirs});
   near().synchronize();
   EXPECT_EQ(to_host(far(), theirs), std::vector<std::uint32_t>(1000, 7));
 }
@@ -126,7 +127,7 @@ TEST_P(SeveralDevicesTest, KernelsReachTheMemoryOfAPeer) {
 struct AddForEveryone {
   View<std::uint64_t> sum;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    atomic::fetch_add<Order::kRelaxed, AtomicScope::kSystem>(sum[0], i);
+    atomic::fetch_add<kernel::Order::kRelaxed, kernel::AtomicScope::kSystem>(sum[0], i);
   }
 };
 
@@ -134,8 +135,8 @@ TEST_P(SeveralDevicesTest, SystemAtomicsOfTwoDevicesMeet) {
   if (runtime().link(DeviceId{0}, DeviceId{1}) != Link::kPeerAtomics) GTEST_SKIP() << "no atomics between devices";
   constexpr std::uint64_t kCount = 20000;
   auto sum = to_device(far(), std::vector<std::uint64_t>{0}, "sum");
-  for_each(near(), kCount, AddForEveryone{sum});
-  for_each(far(), kCount, AddForEveryone{sum});
+  kernel::for_each(near(), kCount, AddForEveryone{sum});
+  kernel::for_each(far(), kCount, AddForEveryone{sum});
   near().synchronize();
   EXPECT_EQ(to_host(far(), sum)[0], kCount * (kCount - 1));
 }
@@ -148,11 +149,11 @@ TEST_P(SeveralDevicesTest, ARelayOverBothDevicesLosesNoStep) {
   for (std::uint32_t round = 0; round < kRounds; ++round) {
     Event there(device(0));
     Event back(device(1));
-    for_each(near(), mine.size(), Increment{mine});
+    kernel::for_each(near(), mine.size(), Increment{mine});
     there.record(near());
     far().wait(there);
     copy(far(), theirs, mine);
-    for_each(far(), theirs.size(), Increment{theirs});
+    kernel::for_each(far(), theirs.size(), Increment{theirs});
     copy(far(), mine, theirs);
     back.record(far());
     near().wait(back);

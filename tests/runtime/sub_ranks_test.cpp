@@ -19,26 +19,26 @@ std::vector<int> like(const Ranks& ranks) {
 
 TEST(SubRanks, TalkAmongThemselvesByNumbersOfTheirOwn) {
   on_ranks(5, [](Ranks& whole) {
-    SubRanks some(whole, like(whole));
+    ranks::SubRanks some(whole, like(whole));
     EXPECT_EQ(some.size(), whole.rank() % 2 == 0 ? 3 : 2);
     EXPECT_EQ(some.rank(), whole.rank() / 2);
     EXPECT_EQ(some.number_of(some.rank()), whole.rank());
-    EXPECT_EQ(all_gather(some, whole.rank()), like(whole));
+    EXPECT_EQ(ranks::all_gather(some, whole.rank()), like(whole));
   });
 }
 
 TEST(SubRanks, AFailureReachesAllRanksOfTheWhole) {
   EXPECT_THROW(on_ranks(4,
                         [](Ranks& whole) {
-                          SubRanks some(whole, like(whole));
+                          ranks::SubRanks some(whole, like(whole));
                           if (whole.rank() == 1) return some.fail("it does not fit");
-                          static_cast<void>(all_gather(whole, 0));
+                          static_cast<void>(ranks::all_gather(whole, 0));
                         }),
                RankError);
 }
 
 TEST(SubRanks, ARankThatIsNotAMemberIsRefused) {
-  on_ranks(2, [](Ranks& whole) { EXPECT_THROW(SubRanks(whole, {1 - whole.rank()}), UsageError); });
+  on_ranks(2, [](Ranks& whole) { EXPECT_THROW(ranks::SubRanks(whole, {1 - whole.rank()}), UsageError); });
 }
 
 }  // namespace

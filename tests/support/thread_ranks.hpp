@@ -55,7 +55,7 @@ class RankPost {
     const std::lock_guard lock(mutex_);
     if (failed_) throw RankError(failed_->rank(), failed_->what(), false, failed_->fault());
   }
-  void fail(int rank, std::string_view why, RankFault fault) {
+  void fail(int rank, std::string_view why, ranks::RankFault fault) {
     const std::lock_guard lock(mutex_);
     if (!failed_) failed_.emplace(rank, "rank " + std::to_string(rank) + ": " + std::string(why), false, fault);
     leave(rank);
@@ -88,7 +88,7 @@ class ThreadRanks final : public Ranks {
     for (const auto& [to, bytes] : sent) post_.send(rank_, to, bytes);
     for (const auto& [from, bytes] : received) post_.receive(from, rank_, bytes, time_limit());
   }
-  void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept override {
+  void fail(std::string_view why, ranks::RankFault fault = ranks::RankFault::kRank) noexcept override {
     post_.fail(rank_, why, fault);
   }
   void look_around() override { post_.throw_failure(); }

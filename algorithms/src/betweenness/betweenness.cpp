@@ -19,8 +19,8 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/start_thread.hpp>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include "brandes.hpp"
 #include "common/named_vertices.hpp"
 #include "common/value_types.hpp"
@@ -56,21 +56,22 @@ std::vector<VertexId> dealt(const std::vector<VertexId>& sources, std::size_t fi
 }
 
 // At most, of one device.
-std::size_t its_sources(const RunSize& size, std::size_t sources) {
+std::size_t its_sources(const shards::RunSize& size, std::size_t sources) {
   const auto devices = static_cast<std::size_t>(size.devices);
   return (sources + devices - 1) / devices;
 }
 
 // What one search takes; behind it its levels are left, and their tasks are sorted.
-MemoryPlan memory_of_search(StreamRef stream, const RunSize& size, std::size_t sources) {
+MemoryPlan memory_of_search(StreamRef stream, const shards::RunSize& size, std::size_t sources) {
   MemoryPlan plan = Centrality::memory(size.vertices, size.edges, size.undirected, sources);
   const MemoryPlan search = levels_memory(stream, size.vertices, size.edges);
-  MemoryPlan sorting = LevelTasks::sort_memory(size.vertices, size.edges, size.vertices);
+  MemoryPlan sorting = rows::LevelTasks::sort_memory(size.vertices, size.edges, size.vertices);
   sorting.add_array<std::uint32_t>("engine values", size.vertices);
   return plan += search.total() > sorting.total() ? search : sorting;
 }
 
-MemoryPlan memory_of_searches(StreamRef stream, const RunSize& size, std::size_t sources, std::size_t searches) {
+MemoryPlan memory_of_searches(StreamRef stream, const shards::RunSize& size, std::size_t sources,
+                              std::size_t searches) {
   const MemoryPlan one = memory_of_search(stream, size, sources);
   MemoryPlan plan;
   for (std::size_t i = 0; i < searches; ++i) plan += one;
@@ -78,7 +79,7 @@ MemoryPlan memory_of_searches(StreamRef stream, const RunSize& size, std::size_t
 }
 
 // How many searches a device does at once. Depends on the memory that is free at the moment.
-std::size_t count_searches(StreamRef stream, const RunSize& size, std::size_t sources, unsigned asked) {
+std::size_t count_searches(StreamRef stream, const shards::RunSize& size, std::size_t sources, unsigned asked) {
   constexpr std::size_t kSearches = 4;
   constexpr std::size_t kPartOfMemory = 4;
   Device& device = stream.device();
@@ -136,26 +137,26 @@ Result<double> add_up_at_once(StreamRef stream, const GraphView<NoValue>& graph,
     const auto search = [&, i, on = streams[i - 1].ref()] {
       return add_up(on, graph, facts, dealt(sources, i, searches), engine, false, failed);
     };
-    running.push_back(start_thread([&] { return std::async(std::launch::async, search); }));
+    running.push_back(support::start_thread([&] { return std::async(std::launch::async, search); }));
   }
   Result<double> result = add_up(stream, graph, facts, dealt(sources, 0, searches), engine, false, failed);
   std::vector<Result<double>> others;
   for (auto& each : running) others.push_back(each.get());
   for (const Result<double>& other : others) {
     if (result.converged()) result.end = other.end;
-    for_each(stream, result.values.size(), AddTo{result.values, other.values});
+    kernel::for_each(stream, result.values.size(), AddTo{result.values, other.values});
   }
   stream.synchronize();  // the others' values go
   return result;
 }
 
 void scale(StreamRef stream, View<double> values, double factor) {
-  if (factor != 1) for_each(stream, values.size(), Scale{factor, values});
+  if (factor != 1) kernel::for_each(stream, values.size(), Scale{factor, values});
 }
 
 // The graph of a device that holds all of it.
-GraphView<NoValue> whole_graph(const PeerGraph& peers, int device, bool is_undirected) {
-  const PeerGraph::Part& part = peers.part(device);
+GraphView<NoValue> whole_graph(const peers::PeerGraph& peers, int device, bool is_undirected) {
+  const peers::PeerGraph::Part& part = peers.part(device);
   expects(part.held == VertexRange{0, peers.vertices},
           "betweenness: " + part.stream.device().name() + " does not hold the whole graph");
   const AdjacencyView<NoValue>& outgoing = is_undirected ? part.incoming : part.outgoing;
@@ -165,7 +166,7 @@ GraphView<NoValue> whole_graph(const PeerGraph& peers, int device, bool is_undir
 
 // The sources are dealt out in turn. Each device has a thread of its own: else devices would wait for each other's
 // searches. `searches`: at once, of each device.
-std::vector<Result<double>> add_up_on_all(const PeerGraph& peers, bool is_undirected,
+std::vector<Result<double>> add_up_on_all(const peers::PeerGraph& peers, bool is_undirected,
                                           const std::vector<VertexId>& sources, const EngineOptions& engine,
                                           const std::vector<std::size_t>& searches) {
   Failed failed = false;
@@ -176,7 +177,7 @@ std::vector<Result<double>> add_up_on_all(const PeerGraph& peers, bool is_undire
       return add_up_at_once(peers.part(i).stream, whole_graph(peers, i, is_undirected), peers.part(i).facts->held,
                             dealt(sources, device, peers.parts.size()), engine, searches[device], failed);
     };
-    running.push_back(start_thread([&] { return std::async(std::launch::async, search); }));
+    running.push_back(support::start_thread([&] { return std::async(std::launch::async, search); }));
   }
   std::vector<Result<double>> results;
   for (auto& each : running) results.push_back(each.get());
@@ -218,7 +219,8 @@ std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices, c
   return sources;
 }
 
-MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources, unsigned searches_at_once) {
+MemoryPlan betweenness_memory(StreamRef stream, const shards::RunSize& size, std::size_t sources,
+                              unsigned searches_at_once) {
   const std::size_t its = its_sources(size, sources);
   return memory_of_searches(stream, size, its, count_searches(stream, size, its, searches_at_once));
 }
@@ -230,7 +232,7 @@ Result<double> betweenness(StreamRef stream, const DeviceGraph<EdgeValue>& graph
   refuse_until(options.engine);
   const std::vector<VertexId> sources = betweenness_sources(graph.ids(), vertices, options);
   if (vertices == 0) return {};
-  const RunSize size = run_size(graph);
+  const shards::RunSize size = shards::run_size(graph);
   const std::size_t searches = count_searches(stream, size, sources.size(), searches_asked(options));
   stream.device().require(memory_of_searches(stream, size, sources.size(), searches), "betweenness");
 
@@ -249,22 +251,22 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
   expects(options.engine.groups == nullptr, "betweenness: these groups are of a graph on one device");
   ShardedResult<double> result;
   if (vertices == 0) return result;
-  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
   const unsigned asked = searches_asked(options);
   std::vector<std::size_t> searches;  // at once, of each device
   for (int i = 0; i < peers.devices(); ++i) {
     (void)whole_graph(peers, i, graph.is_undirected());
     const StreamRef stream = graph.stream(i);
-    const RunSize size = run_size(graph, i);
+    const shards::RunSize size = shards::run_size(graph, i);
     const std::size_t its = its_sources(size, sources.size());
     searches.push_back(count_searches(stream, size, its, asked));
     stream.device().require(memory_of_searches(stream, size, its, searches.back()), "betweenness");
   }
 
-  std::optional<PeerSum<double>> inboxes;
-  PeerArrays arrays(peers);
-  StepRun run(peers, arrays, options.engine, result);
-  const WaitForPeers wait(peers);
+  std::optional<peers::PeerSum<double>> inboxes;
+  peers::PeerArrays arrays(peers);
+  peers::StepRun run(peers, arrays, options.engine, result);
+  const peers::WaitForPeers wait(peers);
   run.begin_whole();
   const EngineOptions engine = one_at_a_time(options.engine);
   for (Result<double>& each : add_up_on_all(peers, graph.is_undirected(), sources, engine, searches)) {

@@ -10,7 +10,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-#include <warpgraph/framework/parallel/level_tasks.hpp>
+#include <warpgraph/framework/graph/level_tasks.hpp>
 #include "wide_number.hpp"
 
 // What betweenness does after each search: counts paths, level by level, and adds up on the way back what depends on
@@ -38,16 +38,16 @@ struct Paths {
 // count[v] = sum of count[u] over the edges from u, one level nearer to the source
 template <class Number>
 struct CountPaths {
-  LevelSums<Number> incoming;
+  rows::LevelSums<Number> incoming;
   Paths<Number> paths;
   VertexId source;
   View<std::uint32_t> overflow;
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     grid.elect([&] { paths.count[source] = Number(1); });
-    LevelRange now = incoming.find(1);
+    rows::LevelRange now = incoming.find(1);
     for (std::uint32_t level = 1; !now.is_empty(); ++level) {
-      const LevelRange next = incoming.find(level + 1);  // asked for ahead of the barrier
+      const rows::LevelRange next = incoming.find(level + 1);  // asked for ahead of the barrier
       incoming.add_up(
           grid, now, [&](EdgeId e) { return paths.if_of(level - 1, paths.count[incoming.edges.column[e]]); },
           [&](VertexId v, Number count) {
@@ -63,12 +63,12 @@ struct CountPaths {
 // dependency[v] = count[v] * sum of fraction[w] over the edges to w, one level farther from the source
 template <class Number>
 struct AddDependencies {
-  LevelSums<Number> outgoing;
+  rows::LevelSums<Number> outgoing;
   Paths<Number> paths;
   View<const std::uint32_t> overflow;
   View<double> centrality;
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     if (overflow[0] != 0) return;
     std::uint32_t level = outgoing.levels() - 1;
     while (level > 0 && outgoing.find(level).is_empty()) --level;
@@ -88,10 +88,10 @@ struct AddDependencies {
 
  private:
   // No vertex is behind the farthest.
-  WARPGRAPH_DEVICE void begin_at(Grid<256>& grid, std::uint32_t level) const {
-    const LevelRange farthest = outgoing.find(level);
+  WARPGRAPH_DEVICE void begin_at(kernel::Grid<256>& grid, std::uint32_t level) const {
+    const rows::LevelRange farthest = outgoing.find(level);
     const std::uint32_t first = farthest.begin[0];
-    grid.for_each(farthest.begin[LevelTask::kKinds] - first, [&](std::uint64_t i) {
+    grid.for_each(farthest.begin[rows::LevelTask::kKinds] - first, [&](std::uint64_t i) {
       const std::uint32_t task = outgoing.task[first + i];
       if (task < paths.fraction.size()) paths.fraction[task] = paths.signed_by(level, paths.least[task]);
     });
@@ -120,11 +120,11 @@ struct PathBuffers {
 class Centrality {
  public:
   static MemoryPlan memory(VertexId vertices, EdgeId edges, bool undirected, std::size_t sources) {
-    MemoryPlan plan = LevelTasks::memory(vertices, edges);
-    if (!undirected) plan += LevelTasks::memory(vertices, edges);
+    MemoryPlan plan = rows::LevelTasks::memory(vertices, edges);
+    if (!undirected) plan += rows::LevelTasks::memory(vertices, edges);
     plan.add_array<double>("betweenness path counts", vertices);
     plan.add_array<double>("betweenness fractions", 2 * std::size_t{vertices});
-    plan.add_array<double>("betweenness partial sums", RowPieces::max_pieces(edges));
+    plan.add_array<double>("betweenness partial sums", rows::RowPieces::max_pieces(edges));
     plan.add_array<double>("betweenness", vertices);
     return plan.add_array<std::uint32_t>("betweenness overflows", sources);
   }
@@ -180,8 +180,9 @@ class Centrality {
     const Paths<Number> paths{buffers.count, buffers.fraction, buffers.least};
     const View<Number> partial = buffers.partial;
     const View<std::uint32_t> overflow = overflow_.view().subview(unchecked_.size(), 1);
-    launch(stream_, shape(levels), CountPaths<Number>{incoming_.sums(partial), paths, source, overflow});
-    launch(stream_, shape(levels), AddDependencies<Number>{outgoing().sums(partial), paths, overflow, centrality_});
+    kernel::launch(stream_, shape(levels), CountPaths<Number>{incoming_.sums(partial), paths, source, overflow});
+    kernel::launch(stream_, shape(levels),
+                   AddDependencies<Number>{outgoing().sums(partial), paths, overflow, centrality_});
   }
 
   template <class Number>
@@ -190,10 +191,10 @@ class Centrality {
     return {stream_, static_cast<VertexId>(centrality_.size()), pieces};
   }
 
-  [[nodiscard]] const LevelTasks& outgoing() const { return outgoing_ ? *outgoing_ : incoming_; }
+  [[nodiscard]] const rows::LevelTasks& outgoing() const { return outgoing_ ? *outgoing_ : incoming_; }
 
   // Levels of few edges are over soon: then fewer blocks meet at the barriers sooner.
-  [[nodiscard]] WholeDevice shape(std::uint32_t levels) const {
+  [[nodiscard]] kernel::WholeDevice shape(std::uint32_t levels) const {
     constexpr EdgeId kFewEdges = 1u << 16;
     const unsigned blocks_per_multiprocessor = is_alone_ ? 2 : 1;
     if (edges_ / levels >= kFewEdges) return {};
@@ -202,8 +203,8 @@ class Centrality {
 
   StreamRef stream_;
   bool is_alone_;
-  LevelTasks incoming_;
-  std::optional<LevelTasks> outgoing_;  // of directed graphs
+  rows::LevelTasks incoming_;
+  std::optional<rows::LevelTasks> outgoing_;  // of directed graphs
   EdgeId edges_;
   std::variant<PathBuffers<double>, PathBuffers<WideNumber>> paths_;
   Buffer<double> centrality_;

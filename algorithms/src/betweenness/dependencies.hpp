@@ -5,7 +5,7 @@
 #include <ranges>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "verify/targets.hpp"

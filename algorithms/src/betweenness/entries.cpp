@@ -49,7 +49,7 @@ class Betweenness final : public AlgorithmRun {
     return verify_betweenness(graph.graph(), options_, std::get<std::vector<double>>(outcome.values), 1e-9,
                               &graph.threads());
   }
-  MemoryPlan memory(StreamRef stream, const RunSize& size) const override {
+  MemoryPlan memory(StreamRef stream, const shards::RunSize& size) const override {
     return betweenness_memory(stream, size, starts(size.vertices), options_.searches_at_once);
   }
   std::uint64_t starts(VertexId vertices) const override {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/betweenness.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include "dependencies.hpp"
 #include "verify/message.hpp"

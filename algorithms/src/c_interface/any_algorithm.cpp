@@ -49,7 +49,7 @@ std::unique_ptr<algorithms::AlgorithmRun> read(const algorithms::Algorithm& algo
   try {
     return algorithm.read(arguments, true);
   } catch (const UsageError& error) {
-    throw UsageError(without_dashes(message_of(error), algorithm));
+    throw UsageError(without_dashes(support::message_of(error), algorithm));
   }
 }
 
@@ -72,7 +72,7 @@ std::unique_ptr<warpgraph_result> as_result(algorithms::AlgorithmOutcome outcome
                                             algorithms::Leaves leaves) {
   if (leaves == algorithms::Leaves::kValues) {
     CValues values = as_c_values(std::move(outcome.values));
-    std::visit([&](auto& each) { each = in_user_order(std::move(each), graph.ids()); }, values);
+    std::visit([&](auto& each) { each = results::in_user_order(std::move(each), graph.ids()); }, values);
     return std::make_unique<warpgraph_result>(warpgraph_result{std::move(values), std::move(outcome.report)});
   }
   auto result = std::make_unique<warpgraph_result>(warpgraph_result{{}, std::move(outcome.report)});

@@ -70,7 +70,7 @@ std::unique_ptr<warpgraph_result> to_handle(const warpgraph_graph& graph, Result
     else
       return as(std::move(values), graph.ids());
   };
-  auto output = in_user_order(in_c(to_host(graph.stream, left.values)), graph.ids());
+  auto output = results::in_user_order(in_c(to_host(graph.stream, left.values)), graph.ids());
   return std::make_unique<warpgraph_result>(
       warpgraph_result{std::move(output), std::move(static_cast<RunReport&>(left))});
 }

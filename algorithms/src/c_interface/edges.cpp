@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "status.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/run/options.hpp>
 
 #include "options.hpp"
 

@@ -48,10 +48,10 @@ AnyDeviceGraph bring_own(StreamRef stream, const std::filesystem::path& path, co
                          const BuildOptions& building) {
   require(options.direction == kByItself, "options: a wg file says itself what its direction is");
   ThreadPool& threads = stream.device().runtime().threads();
-  const MappedFile file(path);
-  return read_unchanged(file, [&] {
-    AnyGraph graph = read_wg(file.bytes(), file.name(), {.verify = true, .threads = &threads});
-    return bring_there(stream, with_weights(threads, std::move(graph), read_options(options, threads).weights),
+  const files::MappedFile file(path);
+  return files::read_unchanged(file, [&] {
+    AnyGraph graph = files::read_wg(file.bytes(), file.name(), {.verify = true, .threads = &threads});
+    return bring_there(stream, files::with_weights(threads, std::move(graph), read_options(options, threads).weights),
                        building);
   });
 }
@@ -128,9 +128,9 @@ warpgraph_status warpgraph_graph_read(warpgraph_runtime* runtime, const char* pa
         ThreadPool& threads = runtime->runtime->threads();
         const bool is_own = format == nullptr ? file.extension() == ".wg" : std::string_view(format) == "wg";
         if (is_own) return bring_own(stream, file, all, building);
-        ReadOptions reading = read_options(all, threads);
-        if (format != nullptr) reading.format = parse_file_format(format);
-        return build_there(stream, read_edge_list(file, reading), building);
+        files::ReadOptions reading = read_options(all, threads);
+        if (format != nullptr) reading.format = files::parse_file_format(format);
+        return build_there(stream, files::read_edge_list(file, reading), building);
       });
 }
 

@@ -46,11 +46,12 @@ inline std::optional<Direction> direction_of(const warpgraph_graph_options& opti
   return static_cast<Direction>(options.direction);
 }
 
-inline ReadOptions read_options(const warpgraph_graph_options& options, ThreadPool& threads) {
-  constexpr WeightType kTypes[] = {WeightType::kNone, WeightType::kInt32, WeightType::kInt64, WeightType::kFloat,
-                                   WeightType::kDouble};
+inline files::ReadOptions read_options(const warpgraph_graph_options& options, ThreadPool& threads) {
+  constexpr files::WeightType kTypes[] = {files::WeightType::kNone, files::WeightType::kInt32,
+                                          files::WeightType::kInt64, files::WeightType::kFloat,
+                                          files::WeightType::kDouble};
   require(options.weights >= kByItself && options.weights <= WARPGRAPH_DOUBLE, "options: there is no such weight type");
-  ReadOptions result;
+  files::ReadOptions result;
   result.pool = &threads;
   result.direction = direction_of(options);
   if (options.weights != kByItself) result.weights = kTypes[options.weights];

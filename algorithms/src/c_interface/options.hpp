@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 #include "status.hpp"
 

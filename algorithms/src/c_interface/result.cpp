@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include <warpgraph/framework/engine/plan.hpp>
+#include <warpgraph/framework/run/plan.hpp>
 
 #include "handles.hpp"
 #include "status.hpp"

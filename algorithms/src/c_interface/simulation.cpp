@@ -38,7 +38,7 @@ std::vector<algorithms::NamedValue> named_values(const warpgraph_simulation_opti
 std::vector<float> initial_values(const warpgraph_graph& graph, const float* initial) {
   if (initial == nullptr) return {};
   std::vector<float> values(initial, initial + graph.vertex_count());
-  const std::vector<VertexId> place = user_order(graph.ids());
+  const std::vector<VertexId> place = results::user_order(graph.ids());
   for (VertexId v = 0; v < place.size(); ++v) values[v] = initial[place[v]];
   return values;
 }

@@ -25,19 +25,19 @@ warpgraph_status status_of_current_exception() noexcept {
   try {
     throw;
   } catch (const InputError& error) {
-    return fail(WARPGRAPH_INPUT_ERROR, message_of(error));
+    return fail(WARPGRAPH_INPUT_ERROR, support::message_of(error));
   } catch (const OutOfMemory& error) {
-    return fail(WARPGRAPH_OUT_OF_MEMORY, message_of(error));
+    return fail(WARPGRAPH_OUT_OF_MEMORY, support::message_of(error));
   } catch (const std::bad_alloc&) {
     return fail(WARPGRAPH_OUT_OF_MEMORY, "not enough host memory");
   } catch (const DeviceError& error) {
-    return fail(WARPGRAPH_DEVICE_ERROR, message_of(error));
+    return fail(WARPGRAPH_DEVICE_ERROR, support::message_of(error));
   } catch (const RankError& error) {
-    return fail(WARPGRAPH_DEVICE_ERROR, message_of(error));
+    return fail(WARPGRAPH_DEVICE_ERROR, support::message_of(error));
   } catch (const UsageError& error) {
-    return fail(WARPGRAPH_USAGE_ERROR, message_of(error));
+    return fail(WARPGRAPH_USAGE_ERROR, support::message_of(error));
   } catch (const std::exception& error) {
-    return fail(WARPGRAPH_INTERNAL_ERROR, message_of(error));
+    return fail(WARPGRAPH_INTERNAL_ERROR, support::message_of(error));
   } catch (...) {
     return fail(WARPGRAPH_INTERNAL_ERROR, "unknown error");
   }

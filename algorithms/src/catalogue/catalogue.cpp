@@ -41,7 +41,7 @@ std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&
                                                           std::span<const std::uint64_t>) const {
   return nullptr;
 }
-MemoryPlan AlgorithmRun::memory(StreamRef, const RunSize&) const { return {}; }
+MemoryPlan AlgorithmRun::memory(StreamRef, const shards::RunSize&) const { return {}; }
 std::uint64_t AlgorithmRun::starts(VertexId) const { return 1; }
 
 std::span<const Algorithm> all_algorithms() {

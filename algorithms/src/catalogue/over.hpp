@@ -36,7 +36,7 @@ inline double seconds_between(const std::vector<Event>& begin, const std::vector
 // What all ranks have, put together; `mine` where there are no others.
 template <class T, class Combine>
 T over_ranks(const PlacedGraphView& graph, const T& mine, const Combine& combine) {
-  return graph.ranks() == nullptr ? mine : all_reduce(*graph.ranks(), mine, combine);
+  return graph.ranks() == nullptr ? mine : ranks::all_reduce(*graph.ranks(), mine, combine);
 }
 
 inline double on_slowest_rank(const AlgorithmRequest& request, double seconds) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::algorithms {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 // Options of the engine that mean nothing to an algorithm are refused: a caller who wants to stop a run, or to choose

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <warpgraph/framework/graph/graph_facts.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "common/refuse_engine_options.hpp"
@@ -21,18 +21,19 @@ namespace {
 
 using namespace components;  // NOLINT(google-build-using-namespace): its parts
 
-void unite_on_all(const PeerGraph& peers, bool undirected, const EngineOptions& engine,
+void unite_on_all(const peers::PeerGraph& peers, bool undirected, const EngineOptions& engine,
                   ShardedResult<VertexId>& result) {
-  PeerArrays arrays(peers);
-  StepRun run(peers, arrays, engine, result);
+  peers::PeerArrays arrays(peers);
+  peers::StepRun run(peers, arrays, engine, result);
   SpreadForest forest(peers, arrays, undirected);
-  const WaitForPeers wait(peers);
+  const peers::WaitForPeers wait(peers);
   run.begin_whole();
   forest.unite();
   run.mark_computed();
   result.values = forest.label();
   run.end_whole();
-  for (const PeerGraph::Part& each : peers.parts) result.first.push_back(result.first.empty() ? 0 : each.own.first);
+  for (const peers::PeerGraph::Part& each : peers.parts)
+    result.first.push_back(result.first.empty() ? 0 : each.own.first);
 }
 
 void check(const ConnectedComponentsOptions& options) {
@@ -43,7 +44,7 @@ void check(const ConnectedComponentsOptions& options) {
 
 }  // namespace
 
-MemoryPlan connected_components_memory(const RunSize& size, const ConnectedComponentsOptions& options) {
+MemoryPlan connected_components_memory(const shards::RunSize& size, const ConnectedComponentsOptions& options) {
   if (options.method == ComponentsMethod::kShiloachVishkin) return shiloach_vishkin_memory(size.vertices);
   MemoryPlan plan;
   if (size.devices > 1) {
@@ -77,7 +78,7 @@ Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
   }
   held.has_short_rows = has_short_rows(edges, vertices);
   held.has_locality = facts != nullptr ? facts->has_locality(stream, incoming.row, incoming.column)
-                                       : has_locality(stream, incoming.row, incoming.column);
+                                       : rows::has_locality(stream, incoming.row, incoming.column);
   Uniting forest(stream, held);
   forest.plant();
   forest.unite_first();
@@ -94,9 +95,9 @@ ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& grap
   expects(options.method == ComponentsMethod::kUnionFind,
           "connected_components: Shiloach and Vishkin's method is for a graph on one device");
   if (graph.layout().has_others()) return unite_on_ranks(graph, options.engine);
-  require_on_peers(graph, "connected components",
-                   [](const RunSize& size) { return connected_components_memory(size); });
-  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  peers::require_on_peers(graph, "connected components",
+                          [](const shards::RunSize& size) { return connected_components_memory(size); });
+  const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
   ShardedResult<VertexId> result;
   result.values_are = ValuesAre::kLowestVertices;
   result.own = peers.own();

@@ -52,13 +52,13 @@ std::vector<Labelled<Label, T>> over_ranks_with_label(Ranks& ranks, std::vector<
   const auto responsible = [&](Label label) { return static_cast<std::uint64_t>(label) % count; };
   std::vector<std::vector<Labelled<Label, T>>> asked(count);
   for (const auto& each : mine) asked[responsible(each.label)].push_back(each);
-  std::vector<std::vector<Labelled<Label, T>>> answers = all_to_all(ranks, asked);
+  std::vector<std::vector<Labelled<Label, T>>> answers = ranks::all_to_all(ranks, asked);
   std::vector<Labelled<Label, T>> of_all;
   for (const auto& each : answers) of_all.insert(of_all.end(), each.begin(), each.end());
   of_all = combined(std::move(of_all), combine);
   for (auto& of_rank : answers)
     for (auto& each : of_rank) each.value = value_of(of_all, each.label);
-  answers = all_to_all(ranks, answers);
+  answers = ranks::all_to_all(ranks, answers);
   for (std::size_t r = 0; r < count; ++r)
     expects(answers[r].size() == asked[r].size(), "components: a rank does not answer what it was asked");
   std::vector<std::size_t> next(count);  // answers come in the order of the questions
@@ -154,7 +154,7 @@ class Components final : public Labels {
     return over(
         request, [&](const auto&... on) { return connected_components(on..., options); }, kAsLabels);
   }
-  MemoryPlan memory(StreamRef, const RunSize& size) const override {
+  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override {
     return connected_components_memory(size, component_options());
   }
   bool can_spread() const override { return method_ == Method::kUnionFind; }
@@ -224,7 +224,7 @@ class StrongComponents final : public Labels {
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     return verify_named_strongly_connected_components(graph.graph(), graph.vertices_of(outcome.values));
   }
-  MemoryPlan memory(StreamRef, const RunSize& size) const override {
+  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override {
     return strongly_connected_components_memory(size);
   }
 };

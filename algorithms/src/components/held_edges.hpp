@@ -82,9 +82,9 @@ void with_first_edges(const HeldEdges& held, const F& f) {
 inline void plant_trees(StreamRef stream, const HeldEdges& held, View<VertexId> parent, View<VertexId> leaving,
                         View<std::uint32_t> leaving_count) {
   const PlantTrees plant{parent, held.planted()};
-  if (!held.plants_chunks()) return for_each(stream, parent.size(), plant);
-  const Blocks chunks{(parent.size() + PlantChunks::kVertices - 1) / PlantChunks::kVertices};
-  launch(stream, chunks, PlantChunks{plant, leaving, leaving_count});
+  if (!held.plants_chunks()) return kernel::for_each(stream, parent.size(), plant);
+  const kernel::Blocks chunks{(parent.size() + PlantChunks::kVertices - 1) / PlantChunks::kVertices};
+  kernel::launch(stream, chunks, PlantChunks{plant, leaving, leaving_count});
 }
 
 }  // namespace warpgraph::algorithms::components

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -28,8 +28,8 @@ struct TakeLowest {
 // `lowest`: room for as many.
 inline void name_by_lowest(StreamRef stream, View<VertexId> label, View<VertexId> lowest) {
   fill(stream, lowest, kNoVertex);
-  for_each(stream, label.size(), FindLowest{label, lowest});
-  for_each(stream, label.size(), TakeLowest{lowest, label});
+  kernel::for_each(stream, label.size(), FindLowest{label, lowest});
+  kernel::for_each(stream, label.size(), TakeLowest{lowest, label});
 }
 
 }  // namespace warpgraph::algorithms::components

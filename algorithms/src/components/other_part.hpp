@@ -31,10 +31,10 @@ struct AppendEdges {
   View<VertexPair> pair;
   View<std::uint64_t> count;
 
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kThreads>& block) const {
     const std::uint64_t base = std::uint64_t{block.index()} * kThreads;
-    PerLane<std::uint64_t, kThreads> mine{};
-    block.phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t, kThreads> mine{};
+    block.phase([&](kernel::Lane lane) {
       const std::uint64_t i = base + lane;
       mine[lane] = 0;
       if (i >= vertices) return;
@@ -43,12 +43,12 @@ struct AppendEdges {
     });
     const auto places = block.exclusive_scan(mine, Plus{});
     if (places.total == 0) return;
-    PerLane<std::uint64_t, kThreads> first{};
-    block.phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t, kThreads> first{};
+    block.phase([&](kernel::Lane lane) {
       if (lane == 0) first[lane] = atomic::fetch_add(count[0], places.total);
     });
     const std::uint64_t begin = block.broadcast(first, 0);
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       if (mine[lane] == 0) return;
       const auto v = static_cast<VertexId>(edges.planted.own.first + base + lane);
       std::uint64_t place = begin + places.before[lane];
@@ -113,24 +113,24 @@ struct AppendRest {
   View<VertexPair> pair;
   View<std::uint64_t> count;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
-    PerLane<std::uint64_t> mine{};
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kernel::Warp::kSize;
+    kernel::PerLane<std::uint64_t> mine{};
+    warp.phase([&](kernel::Lane lane) {
       mine[lane] = base + lane + 1 < rest.edges.row.size() ? rest.count(base + lane) : std::uint64_t{0};
     });
     const auto places = warp.exclusive_scan(mine, Plus{});
     if (places.total == 0) return;
-    PerLane<std::uint64_t> first{};
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t> first{};
+    warp.phase([&](kernel::Lane lane) {
       if (lane == 0) first[lane] = atomic::fetch_add(count[0], places.total);
     });
     const std::uint64_t begin = warp.broadcast(first, 0);
-    for (std::uint32_t k = 0; k < Warp::kSize; ++k) {
+    for (std::uint32_t k = 0; k < kernel::Warp::kSize; ++k) {
       const std::uint64_t edges = warp.broadcast(mine, k);
       const std::uint64_t place = begin + warp.broadcast(places.before, k);
-      warp.phase([&](Lane lane) {
-        for (std::uint64_t e = lane; e < edges && place + e < pair.size(); e += Warp::kSize)
+      warp.phase([&](kernel::Lane lane) {
+        for (std::uint64_t e = lane; e < edges && place + e < pair.size(); e += kernel::Warp::kSize)
           pair[place + e] = rest.edge(base + k, e);
       });
     }
@@ -150,20 +150,20 @@ struct ListRest {
   std::uint64_t first;
   View<VertexPair> pair;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
-    PerLane<bool> wanted;
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kernel::Warp::kSize;
+    kernel::PerLane<bool> wanted;
+    warp.phase([&](kernel::Lane lane) {
       const std::uint64_t i = base + lane;
       wanted[lane] =
           i + 1 < place.size() && place[i] < place[i + 1] && place[i + 1] > first && place[i] < first + pair.size();
     });
     const std::uint32_t left = warp.ballot(wanted);
-    for (std::uint32_t k = 0; k < Warp::kSize && left >> k != 0; ++k) {
+    for (std::uint32_t k = 0; k < kernel::Warp::kSize && left >> k != 0; ++k) {
       if ((left >> k & 1) == 0) continue;
       const std::uint64_t i = base + k;
-      warp.phase([&](Lane lane) {
-        for (std::uint64_t e = lane; e < place[i + 1] - place[i]; e += Warp::kSize) {
+      warp.phase([&](kernel::Lane lane) {
+        for (std::uint64_t e = lane; e < place[i + 1] - place[i]; e += kernel::Warp::kSize) {
           const std::uint64_t in_list = place[i] + e - first;
           if (in_list >= pair.size()) continue;
           pair[in_list] = rest.edge(i, e);
@@ -181,9 +181,9 @@ class OtherPart {
   static MemoryPlan memory(VertexId vertices, VertexId own, bool has_outgoing) {
     const std::size_t places = std::size_t{has_outgoing ? vertices : own} + 1;
     MemoryPlan plan;
-    plan.add("components edges",
-             std::max(array_bytes(vertices, sizeof(VertexPair)),
-                      array_bytes(places, sizeof(std::uint64_t)) + array_bytes(part_of(vertices), sizeof(VertexPair))));
+    plan.add("components edges", std::max(support::array_bytes(vertices, sizeof(VertexPair)),
+                                          support::array_bytes(places, sizeof(std::uint64_t)) +
+                                              support::array_bytes(part_of(vertices), sizeof(VertexPair))));
     return plan.add_array<std::uint32_t>("components marks", vertices / 32 + 1);
   }
 
@@ -238,10 +238,11 @@ class OtherPart {
     const std::uint64_t rows = place_.size() - 1;
     if (which_ == Edges::kFirst)
       with_first_edges(edges_, [&]<class First>(const First& edges) {
-        for_each(stream_, rows, ListEdges<First>{edges, place_, first, pairs_});
+        kernel::for_each(stream_, rows, ListEdges<First>{edges, place_, first, pairs_});
       });
     else
-      launch(stream_, Warps{(rows + Warp::kSize - 1) / Warp::kSize}, ListRest{rest(), place_, first, pairs_});
+      kernel::launch(stream_, kernel::Warps{(rows + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+                     ListRest{rest(), place_, first, pairs_});
     return pairs_;
   }
 
@@ -257,21 +258,22 @@ class OtherPart {
     if (pairs_.empty()) pairs_ = Buffer<VertexPair>(stream_, room_, "components edges");
     fill(stream_, total_, 0);
     if (which != Edges::kFirst)
-      return launch(stream_, Warps{(rows() + Warp::kSize - 1) / Warp::kSize}, AppendRest{rest(), pairs_, total_});
+      return kernel::launch(stream_, kernel::Warps{(rows() + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+                            AppendRest{rest(), pairs_, total_});
     with_first_edges(edges_, [&]<class First>(const First& first) {
       using Append = AppendEdges<First>;
-      launch(stream_, Blocks{(rows() + Append::kThreads - 1) / Append::kThreads},
-             Append{first, rows(), parent, pairs_, total_});
+      kernel::launch(stream_, kernel::Blocks{(rows() + Append::kThreads - 1) / Append::kThreads},
+                     Append{first, rows(), parent, pairs_, total_});
     });
   }
   void find_places() {
     place_ = Buffer<std::uint64_t>(stream_, rows() + 1, "components places");
     if (which_ == Edges::kFirst)
       with_first_edges(edges_, [&]<class First>(const First& first) {
-        for_each(stream_, rows() + 1, CountEdges<First>{first, place_});
+        kernel::for_each(stream_, rows() + 1, CountEdges<First>{first, place_});
       });
     else
-      for_each(stream_, rows() + 1, CountRest{rest(), place_});
+      kernel::for_each(stream_, rows() + 1, CountRest{rest(), place_});
     primitives::exclusive_scan(stream_, place_, place_.view());
   }
   [[nodiscard]] RestOfRows rest() const {

@@ -54,10 +54,10 @@ struct PlantChunks {
   View<VertexId> leaving;
   View<std::uint32_t> leaving_count;
 
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kThreads>& block, Shared& shared) const {
     const std::uint64_t begin = std::uint64_t{block.index()} * kVertices;
     const auto size = static_cast<std::uint32_t>(Min{}(trees.parent.size() - begin, std::uint64_t{kVertices}));
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint32_t i = lane; i < size; i += kThreads) {
         const VertexId up = trees.first.parent(begin + i);
         shared.up[i] = up < vertex(begin) ? i : static_cast<VertexId>(up - vertex(begin));
@@ -74,11 +74,11 @@ struct PlantChunks {
   }
 
   // Every vertex's parent becomes the one above it. Whether there was one.
-  WARPGRAPH_DEVICE static bool jump(Block<kThreads>& block, Shared& shared, std::uint32_t size) {
+  WARPGRAPH_DEVICE static bool jump(kernel::Block<kThreads>& block, Shared& shared, std::uint32_t size) {
     constexpr std::uint32_t kEach = kVertices / kThreads;
-    PerLane<VertexId, kThreads> above[kEach];
-    PerLane<bool, kThreads> jumps;
-    block.phase([&](Lane lane) {
+    kernel::PerLane<VertexId, kThreads> above[kEach];
+    kernel::PerLane<bool, kThreads> jumps;
+    block.phase([&](kernel::Lane lane) {
       jumps[lane] = false;
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kEach; ++k) {
@@ -89,7 +89,7 @@ struct PlantChunks {
       }
     });
     if (!block.any(jumps)) return false;
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kEach; ++k) {
         const std::uint32_t i = k * kThreads + lane;
@@ -99,10 +99,10 @@ struct PlantChunks {
     return true;
   }
 
-  WARPGRAPH_DEVICE void store(Block<kThreads>& block, const Shared& shared, std::uint64_t begin, std::uint32_t size,
-                              std::uint32_t base) const {
-    PerLane<bool, kThreads> leaves;
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void store(kernel::Block<kThreads>& block, const Shared& shared, std::uint64_t begin,
+                              std::uint32_t size, std::uint32_t base) const {
+    kernel::PerLane<bool, kThreads> leaves;
+    block.phase([&](kernel::Lane lane) {
       const std::uint32_t i = base + lane;
       leaves[lane] = false;
       if (i >= size) return;
@@ -113,7 +113,7 @@ struct PlantChunks {
     });
     if (leaving.empty()) return;
     const auto slot = block.append(leaving_count[0], leaves);
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       if (leaves[lane]) leaving[slot[lane]] = vertex(begin + base + lane);
     });
   }
@@ -126,16 +126,16 @@ struct CollectLeaving {
   View<VertexId> leaving;
   View<std::uint32_t> leaving_count;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t first = std::uint64_t{warp.global_index()} * Warp::kSize;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint64_t first = std::uint64_t{warp.global_index()} * kernel::Warp::kSize;
     const std::uint64_t chunk = own.first + first / PlantChunks::kVertices * PlantChunks::kVertices;
-    PerLane<bool> leaves;
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<bool> leaves;
+    warp.phase([&](kernel::Lane lane) {
       const std::uint64_t v = own.first + first + lane;
       leaves[lane] = v < own.last && parent[v] < chunk;
     });
     const auto slot = warp.append(leaving_count[0], leaves);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (leaves[lane]) leaving[slot[lane]] = static_cast<VertexId>(own.first + first + lane);
     });
   }

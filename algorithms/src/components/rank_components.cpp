@@ -8,8 +8,8 @@
 #include <utility>
 
 #include <warpgraph/framework/graph/graph_facts.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/gather_on_all.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -39,7 +39,7 @@ class RankTrees {
  public:
   explicit RankTrees(const RankPart& part)
       : part_(part), row_(part.stream, std::size_t{part.local_ids.count} + 1, "own rows") {
-    spread_rows(part.stream, part.incoming.row, first_own(), row_);
+    peers::spread_rows(part.stream, part.incoming.row, first_own(), row_);
     if (part.local_ids.count == 0) return;
     HeldEdges held;
     held.incoming = {row_, part.incoming.column, {}};
@@ -47,7 +47,7 @@ class RankTrees {
     held.own = {0, part.local_ids.count};
     held.vertices = part.local_ids.count;
     held.has_short_rows = has_short_rows(part.incoming.column.size(), part.own.size());
-    held.has_locality = has_locality(part.stream, held.incoming.row, held.incoming.column);
+    held.has_locality = rows::has_locality(part.stream, held.incoming.row, held.incoming.column);
     forest_ = std::make_unique<Uniting>(part.stream, held);
   }
 
@@ -95,11 +95,12 @@ class RankTrees {
     }
     row_ = {};
     Buffer<VertexId> label(stream, part_.local_ids.count, "components merged");
-    for_each(stream, label.size(), CountFrom{label, part_.local_ids.first});
+    kernel::for_each(stream, label.size(), CountFrom{label, part_.local_ids.first});
     const Buffer<VertexId> index = to_device(stream, local, "components letters");
     const Buffer<VertexId> value = to_device(stream, lowest, "components letters");
     primitives::scatter(stream, View<const VertexId>(value), index, label.view());
-    for_each(stream, part_.own.size(), LabelByRoot{label, forest_->parents().subview(first_own(), part_.own.size())});
+    kernel::for_each(stream, part_.own.size(),
+                     LabelByRoot{label, forest_->parents().subview(first_own(), part_.own.size())});
     stream.synchronize();
     return forest_->take();
   }
@@ -113,7 +114,7 @@ class RankTrees {
 };
 
 // What the devices of this rank link of the trees of all, without cycles.
-std::vector<RootLink> link_trees(std::vector<RankTrees>& trees, const Ghosts& ghosts) {
+std::vector<RootLink> link_trees(std::vector<RankTrees>& trees, const peers::Ghosts& ghosts) {
   std::vector<std::vector<VertexId>> roots;
   for (std::size_t i = 0; i < trees.size(); ++i) roots.push_back(trees[i].roots_of(ghosts.local_ids(i)));
   std::vector<RootLink> links;
@@ -128,21 +129,23 @@ std::vector<RootLink> link_trees(std::vector<RankTrees>& trees, const Ghosts& gh
 }
 
 // For the report.
-PeerGraph without_hub(const std::vector<RankPart>& parts) {
-  PeerGraph peers;
+peers::PeerGraph without_hub(const std::vector<RankPart>& parts) {
+  peers::PeerGraph peers;
   for (const RankPart& each : parts)
     peers.parts.push_back({each.stream, each.own, each.own, each.incoming, each.outgoing, {}});
   return peers;
 }
-std::vector<LinkTraffic> traffic_of(const Ghosts& ghosts, const RankLayout& layout, std::size_t links) {
-  std::vector<LinkTraffic> traffic;
-  const auto add = [&](std::size_t from, int to, MessageForm form, std::uint64_t bytes) {
+std::vector<results::LinkTraffic> traffic_of(const peers::Ghosts& ghosts, const ranks::RankLayout& layout,
+                                             std::size_t links) {
+  std::vector<results::LinkTraffic> traffic;
+  const auto add = [&](std::size_t from, int to, results::MessageForm form, std::uint64_t bytes) {
     if (bytes != 0) traffic.push_back({layout.first_device + static_cast<int>(from), to, form, bytes, bytes});
   };
   for (std::size_t i = 0; i < ghosts.devices(); ++i)
     for (int owner = 0; owner < layout.device_count(); ++owner)
-      add(i, owner, MessageForm::kEverything, ghosts.count(i, static_cast<std::size_t>(owner)) * sizeof(VertexId));
-  add(0, LinkTraffic::kAllOthers, MessageForm::kPairs,
+      add(i, owner, results::MessageForm::kEverything,
+          ghosts.count(i, static_cast<std::size_t>(owner)) * sizeof(VertexId));
+  add(0, results::LinkTraffic::kAllOthers, results::MessageForm::kPairs,
       links * sizeof(RootLink) * static_cast<std::size_t>(layout.ranks->size() - 1));
   return traffic;
 }
@@ -156,14 +159,14 @@ MemoryPlan rank_components_memory(VertexId local_ids) {
   return plan.add_array<VertexId>("components largest", 1);
 }
 
-ShardedResult<VertexId> unite_on_ranks(const std::vector<RankPart>& parts, const Ghosts& ghosts,
-                                       const RankLayout& layout, const EngineOptions& engine) {
+ShardedResult<VertexId> unite_on_ranks(const std::vector<RankPart>& parts, const peers::Ghosts& ghosts,
+                                       const ranks::RankLayout& layout, const EngineOptions& engine) {
   ShardedResult<VertexId> result;
   result.values_are = ValuesAre::kLowestVertices;
   std::vector<RankTrees> trees;
-  const PeerGraph peers = without_hub(parts);
-  PeerArrays none(peers);
-  StepRun run(peers, none, engine, result);
+  const peers::PeerGraph peers = without_hub(parts);
+  peers::PeerArrays none(peers);
+  peers::StepRun run(peers, none, engine, result);
   run.begin_whole();
   for (const RankPart& each : parts) {
     result.own.push_back(each.own);
@@ -175,7 +178,7 @@ ShardedResult<VertexId> unite_on_ranks(const std::vector<RankPart>& parts, const
   for (RankTrees& each : trees) each.unite_rest();
   run.mark_computed();
   const std::vector<RootLink> links = link_trees(trees, ghosts);
-  const std::vector<RootLink> of_all = gather_on_all(*layout.ranks, links);
+  const std::vector<RootLink> of_all = ranks::gather_on_all(*layout.ranks, links);
   LinkedRoots linked(of_all);
   for (const RootLink& each : of_all) linked.join(each);
   for (RankTrees& each : trees) result.values.push_back(each.label(linked));

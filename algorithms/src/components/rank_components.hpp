@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/ghosts.hpp>
+#include <warpgraph/framework/peers/ghosts.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
 #include <warpgraph/runtime/same_call.hpp>
 
@@ -21,7 +21,7 @@ namespace warpgraph::algorithms::components {
 struct RankPart {
   StreamRef stream;
   VertexRange own;
-  const ShardLocalIds& local_ids;
+  const shards::ShardLocalIds& local_ids;
   AdjacencyView<NoValue> incoming;  // of the own vertices; columns are local ids
   AdjacencyView<NoValue> outgoing;  // of all local ids; empty if there are none
 };
@@ -29,24 +29,24 @@ struct RankPart {
 [[nodiscard]] MemoryPlan rank_components_memory(VertexId local_ids);
 
 // Waits for the streams.
-[[nodiscard]] ShardedResult<VertexId> unite_on_ranks(const std::vector<RankPart>& parts, const Ghosts& ghosts,
-                                                     const RankLayout& layout, const EngineOptions& engine);
+[[nodiscard]] ShardedResult<VertexId> unite_on_ranks(const std::vector<RankPart>& parts, const peers::Ghosts& ghosts,
+                                                     const ranks::RankLayout& layout, const EngineOptions& engine);
 
 template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> unite_on_ranks(const ShardedGraph<EdgeValue>& graph, const EngineOptions& engine) {
-  const RankLayout& layout = graph.layout();
-  const PeerLinks::Use links = graph.links().use();
-  const RankTimeLimit limit(layout.ranks, engine.exchange.superstep_timeout);
-  expect_same_call(layout.ranks, "connected_components", {});
-  return fail_together(layout.ranks, [&] {
+  const ranks::RankLayout& layout = graph.layout();
+  const peers::PeerLinks::Use links = graph.links().use();
+  const ranks::RankTimeLimit limit(layout.ranks, engine.exchange.superstep_timeout);
+  ranks::expect_same_call(layout.ranks, "connected_components", {});
+  return ranks::fail_together(layout.ranks, [&] {
     std::vector<RankPart> parts;
     for (int i = 0; i < graph.device_count(); ++i) {
-      const Shard<EdgeValue>& shard = graph.shard(i);
+      const shards::Shard<EdgeValue>& shard = graph.shard(i);
       graph.stream(i).device().require(rank_components_memory(shard.local_ids.count), "connected components");
       parts.push_back({graph.stream(i), shard.own, shard.local_ids, without_values(shard.incoming.view()),
                        without_values(shard.outgoing.view())});
     }
-    return unite_on_ranks(parts, Ghosts(graph), layout, engine);
+    return unite_on_ranks(parts, peers::Ghosts(graph), layout, engine);
   });
 }
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <utility>
 
-#include <warpgraph/framework/parallel/row_slice.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/graph/row_slice.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
 #include "lowest.hpp"
@@ -77,19 +77,19 @@ struct OverEdges {
   bool both;
   Hook hook;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    RowSlice slice(warp, edges.row, edges.column.size());
-    for (bool is_last = false; !is_last; slice.first += Warp::kSize) {
-      PerLane<EdgeId> from;
-      PerLane<EdgeId> to;
-      PerLane<VertexId> vertex;
-      warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    rows::RowSlice slice(warp, edges.row, edges.column.size());
+    for (bool is_last = false; !is_last; slice.first += kernel::Warp::kSize) {
+      kernel::PerLane<EdgeId> from;
+      kernel::PerLane<EdgeId> to;
+      kernel::PerLane<VertexId> vertex;
+      warp.relaxed_phase([&](kernel::Lane lane) {
         slice.part(lane, from[lane], to[lane]);
         vertex[lane] = static_cast<VertexId>(slice.first + lane);
       });
-      is_last = warp.broadcast(to, Warp::kSize - 1) == slice.end;
+      is_last = warp.broadcast(to, kernel::Warp::kSize - 1) == slice.end;
       (void)warp.engage(
-          Scanned{}, from, to, PerLane<std::uint32_t>{},
+          kernel::Scanned{}, from, to, kernel::PerLane<std::uint32_t>{},
           [&](EdgeId e, VertexId v) {
             const VertexId u = edges.column[e];
             hook(v, u);
@@ -107,10 +107,10 @@ struct ShortcutAndCount {
   bool halves;
   bool counts;
   View<std::uint32_t> count;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint32_t> changed{};
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, state.parent.size(), [&](std::uint64_t v) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint32_t> changed{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, state.parent.size(), [&](std::uint64_t v) {
         if (halves) {
           const VertexId up = atomic::load(state.parent[v]);
           const VertexId above = atomic::load(state.parent[up]);
@@ -136,27 +136,27 @@ MemoryPlan shiloach_vishkin_memory(VertexId vertices) {
 Buffer<VertexId> shiloach_vishkin(StreamRef stream, const HeldEdges& edges, const ConnectedComponentsOptions& options,
                                   RunReport& report) {
   const std::uint64_t vertices = edges.incoming.row.size() - 1;
-  const Warps slices{RowSlice::count(edges.incoming.column.size())};
+  const kernel::Warps slices{rows::RowSlice::count(edges.incoming.column.size())};
   const ShiloachVishkinSteps& steps = options.steps;
   Buffer<VertexId> parent(stream, vertices, "components");
   Buffer<VertexId> before(stream, vertices, "components");
   Buffer<std::uint32_t> changed(stream, vertices, "components changed");
   Buffer<std::uint32_t> count(stream, 1, "components changed");
-  for_each(stream, vertices, Begin{{parent, before, changed, 0}});
-  StepRun run(stream, options.engine, report);
+  kernel::for_each(stream, vertices, Begin{{parent, before, changed, 0}});
+  peers::StepRun run(stream, options.engine, report);
   for (std::uint32_t iteration = 1; run.begin(); ++iteration) {
     const State state{parent, before, changed, iteration};
     const auto over_edges = [&]<class Hook>(const Hook& hook) {
-      if (slices.count != 0) launch(stream, slices, OverEdges<Hook>{edges.incoming, !edges.undirected, hook});
+      if (slices.count != 0) kernel::launch(stream, slices, OverEdges<Hook>{edges.incoming, !edges.undirected, hook});
     };
     fill(stream, count, 0);
-    for_each(stream, vertices, Shortcut{state});
+    kernel::for_each(stream, vertices, Shortcut{state});
     over_edges(HookToLesser{state});
     if (steps.hook_stagnant) over_edges(HookStagnant{state});
     if (steps.second_shortcut && !steps.fused)
-      launch(stream, sweep_warps(stream, vertices), ShortcutAndCount{state, true, false, count});
-    launch(stream, sweep_warps(stream, vertices),
-           ShortcutAndCount{state, steps.second_shortcut && steps.fused, true, count});
+      kernel::launch(stream, sweep::sweep_warps(stream, vertices), ShortcutAndCount{state, true, false, count});
+    kernel::launch(stream, sweep::sweep_warps(stream, vertices),
+                   ShortcutAndCount{state, steps.second_shortcut && steps.fused, true, count});
     const std::uint64_t trees = to_host(stream, count).front();
     std::swap(parent, before);
     run.end({0, Plan::kPush, vertices, edges.incoming.column.size(), trees, 0}, trees == 0);

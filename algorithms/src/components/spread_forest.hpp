@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 
 #include "common/largest_of.hpp"
 #include "other_part.hpp"
@@ -20,7 +20,7 @@ namespace warpgraph::algorithms::components {
 
 class SpreadForest {
  public:
-  static MemoryPlan memory(const RunSize& size) {
+  static MemoryPlan memory(const shards::RunSize& size) {
     MemoryPlan first;
     first.add_array<VertexId>("components", size.vertices);
     // Where kernels do not reach the lists; leaving chunks takes the same before.
@@ -30,13 +30,13 @@ class SpreadForest {
   }
 
   // Both must stay until the labels are there.
-  SpreadForest(const PeerGraph& peers, PeerArrays& arrays, bool undirected) : arrays_(arrays) {
-    const PeerGraph::Part& first = peers.parts.front();
+  SpreadForest(const peers::PeerGraph& peers, peers::PeerArrays& arrays, bool undirected) : arrays_(arrays) {
+    const peers::PeerGraph::Part& first = peers.parts.front();
     HeldEdges held;
     held.vertices = peers.vertices;
     held.undirected = undirected;
     held.has_short_rows = has_short_rows(peers.edges, peers.vertices);
-    for (const PeerGraph::Part& each : peers.parts) {
+    for (const peers::PeerGraph::Part& each : peers.parts) {
       held.own = each.own;
       const VertexId skipped = each.own.empty() ? 0 : each.own.first - each.held.first;
       held.incoming.row = each.incoming.row.subview(skipped, std::size_t{each.own.size()} + 1);
@@ -197,7 +197,7 @@ class SpreadForest {
     }
   }
 
-  PeerArrays& arrays_;
+  peers::PeerArrays& arrays_;
   std::unique_ptr<Uniting> forest_;
   std::vector<std::unique_ptr<OtherPart>> others_;
   Buffer<VertexPair> inbox_;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -21,22 +21,22 @@ struct Spread {
 
   AdjacencyView<NoValue> edges;
   Step step;
-  QueueView queue[2];
+  sweep::QueueView queue[2];
   // The vertices and edges of the queue, packed. Three take turns, so that one barrier a round is enough: one is read,
   // one written, one cleared.
   View<std::uint64_t> counts;
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     std::uint64_t packed = atomic::load(counts[0]);
     for (std::uint32_t round = 0; packed != 0; ++round) {
-      grid.warps([&](Warp& warp) { walk(warp, round, packed); });
+      grid.warps([&](kernel::Warp& warp) { walk(warp, round, packed); });
       packed = atomic::load(counts[(round + 1) % 3]);
     }
   }
 
  private:
-  WARPGRAPH_DEVICE void walk(Warp& warp, std::uint32_t round, std::uint64_t packed) const {
-    if (is_large_frontier<kSteps>(warp, packed))
+  WARPGRAPH_DEVICE void walk(kernel::Warp& warp, std::uint32_t round, std::uint64_t packed) const {
+    if (sweep::is_large_frontier<kSteps>(warp, packed))
       walk_slices<kSteps>(warp, round, packed);
     else
       walk_slices<1>(warp, round, packed);
@@ -44,23 +44,23 @@ struct Spread {
   }
 
   template <std::uint32_t kEach>
-  WARPGRAPH_DEVICE void walk_slices(Warp& warp, std::uint32_t round, std::uint64_t packed) const {
-    for_each_slice<kEach>(warp, queue[round % 2], packed, [&](const FrontierSlice<kEach>& slice) {
-      PerLane<VertexId> next[kEach];
-      PerLane<std::uint64_t> wanted{};
-      warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void walk_slices(kernel::Warp& warp, std::uint32_t round, std::uint64_t packed) const {
+    sweep::for_each_slice<kEach>(warp, queue[round % 2], packed, [&](const sweep::FrontierSlice<kEach>& slice) {
+      kernel::PerLane<VertexId> next[kEach];
+      kernel::PerLane<std::uint64_t> wanted{};
+      warp.relaxed_phase([&](kernel::Lane lane) {
         WARPGRAPH_UNROLL
         for (std::uint32_t i = 0; i < kEach; ++i) {
           const VertexId v = slice.source[i][lane];
           next[i][lane] = v == kNoVertex ? kNoVertex : follow(v, slice.edge[i][lane], round);
-          if (next[i][lane] != kNoVertex) wanted[lane] += RowRange(edges.row, next[i][lane]).packed();
+          if (next[i][lane] != kNoVertex) wanted[lane] += sweep::RowRange(edges.row, next[i][lane]).packed();
         }
       });
-      put_all(warp, wanted, queue[(round + 1) % 2], counts[(round + 1) % 3], [&](Lane lane, auto&& put) {
+      sweep::put_all(warp, wanted, queue[(round + 1) % 2], counts[(round + 1) % 3], [&](kernel::Lane lane, auto&& put) {
         WARPGRAPH_UNROLL
         for (std::uint32_t i = 0; i < kEach; ++i) {
           if (next[i][lane] == kNoVertex) continue;
-          const RowRange row(edges.row, next[i][lane]);
+          const sweep::RowRange row(edges.row, next[i][lane]);
           if (row.degree != 0) put(next[i][lane], row.first, row.degree);
         }
       });
@@ -73,7 +73,7 @@ struct Spread {
     for (int hops = 0;; ++hops) {
       const VertexId w = edges.column[e];
       if (!step.reaches(v, w)) return kNoVertex;
-      const RowRange row(edges.row, w);
+      const sweep::RowRange row(edges.row, w);
       if (row.degree != 1 || hops == kMaxHops) return step.joins(w, round) ? w : kNoVertex;
       v = w;
       e = row.first;
@@ -84,10 +84,10 @@ struct Spread {
 // What a search begins with: the wanted vertices that have edges.
 template <class IsWanted>
 struct BeginSpread {
-  Enqueue<IsWanted> enqueue;
+  sweep::Enqueue<IsWanted> enqueue;
   View<std::uint64_t> counts;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    enqueue.put_tile(warp, warp.global_index() * Enqueue<IsWanted>::kTile, counts[0]);
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    enqueue.put_tile(warp, warp.global_index() * sweep::Enqueue<IsWanted>::kTile, counts[0]);
   }
 };
 
@@ -95,15 +95,15 @@ struct BeginSpread {
 class Searches {
  public:
   static MemoryPlan memory(VertexId vertices) {
-    MemoryPlan plan = FrontierQueue::memory(vertices, "components queue");
-    plan += FrontierQueue::memory(vertices, "components queue");
+    MemoryPlan plan = sweep::FrontierQueue::memory(vertices, "components queue");
+    plan += sweep::FrontierQueue::memory(vertices, "components queue");
     return plan;
   }
   Searches(StreamRef stream, VertexId vertices)
       : stream_(stream),
         vertices_(vertices),
-        queue_{FrontierQueue(stream, vertices, "components queue"),
-               FrontierQueue(stream, vertices, "components queue")},
+        queue_{sweep::FrontierQueue(stream, vertices, "components queue"),
+               sweep::FrontierQueue(stream, vertices, "components queue")},
         counts_(stream, 3, "components queue") {}
 
   // A search begins with nothing, or with the wanted vertices that have edges.
@@ -111,25 +111,25 @@ class Searches {
   template <class IsWanted>
   void begin(const AdjacencyView<NoValue>& edges, const IsWanted& is_wanted) {
     begin();
-    launch(stream_, warps_for(vertices_, Enqueue<IsWanted>::kTile),
-           BeginSpread<IsWanted>{{edges.row, vertices_, is_wanted, first(), {}}, counts_});
+    kernel::launch(stream_, sweep::warps_for(vertices_, sweep::Enqueue<IsWanted>::kTile),
+                   BeginSpread<IsWanted>{{edges.row, vertices_, is_wanted, first(), {}}, counts_});
   }
   // What else it begins with goes here.
-  [[nodiscard]] QueueView first() { return queue_[0].view(); }
+  [[nodiscard]] sweep::QueueView first() { return queue_[0].view(); }
   [[nodiscard]] View<std::uint64_t> counts() { return counts_; }
 
   template <class Step>
   void run(const AdjacencyView<NoValue>& edges, const Step& step) {
     constexpr unsigned kBlocks = 4;  // on each multiprocessor
     const auto multiprocessors = static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors));
-    launch(stream_, WholeDevice{kBlocks * multiprocessors},
-           Spread<Step>{edges, step, {queue_[0].view(), queue_[1].view()}, counts_});
+    kernel::launch(stream_, kernel::WholeDevice{kBlocks * multiprocessors},
+                   Spread<Step>{edges, step, {queue_[0].view(), queue_[1].view()}, counts_});
   }
 
  private:
   StreamRef stream_;
   VertexId vertices_;
-  FrontierQueue queue_[2];
+  sweep::FrontierQueue queue_[2];
   Buffer<std::uint64_t> counts_;
 };
 

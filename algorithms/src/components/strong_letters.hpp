@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/parallel/bitmask.hpp>
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -26,7 +26,7 @@ struct LetterView {
 
   [[nodiscard]] WARPGRAPH_DEVICE VertexId vertex_at(std::uint64_t i) const {
     if (!vertex.empty()) return vertex[i];
-    const bool is_told = mask.empty() ? value[i] != kNoValue : test_bit(mask, i);
+    const bool is_told = mask.empty() ? value[i] != kNoValue : sweep::test_bit(mask, i);
     return is_told ? static_cast<VertexId>(first + i) : kNoVertex;
   }
   [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t value_at(std::uint64_t i) const { return value.empty() ? 0 : value[i]; }
@@ -44,11 +44,12 @@ struct Told {
 struct CountTold {
   Told told;
   View<std::uint32_t> count;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint32_t> mine{};
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, told.changed.size(),
-                        [&](std::uint64_t i) { mine[lane] += static_cast<std::uint32_t>(count_bits(told.word(i))); });
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint32_t> mine{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, told.changed.size(), [&](std::uint64_t i) {
+        mine[lane] += static_cast<std::uint32_t>(sweep::count_bits(told.word(i)));
+      });
     });
     const std::uint32_t all = warp.reduce(mine, Plus{});
     if (all != 0) warp.elect([&] { atomic::fetch_add(count[0], all); });
@@ -62,14 +63,14 @@ struct ListTold {
   View<VertexId> vertex;
   View<std::uint32_t> value;
   View<std::uint32_t> count;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    for_each_word(warp, told.changed.size() * Warp::kSize, [&](std::uint64_t base) {
-      const std::uint32_t word = told.word(base / Warp::kSize);
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    sweep::for_each_word(warp, told.changed.size() * kernel::Warp::kSize, [&](std::uint64_t base) {
+      const std::uint32_t word = told.word(base / kernel::Warp::kSize);
       if (word == 0) return;
-      PerLane<bool> is_told;
-      warp.phase([&](Lane lane) { is_told[lane] = (word >> lane & 1) != 0; });
+      kernel::PerLane<bool> is_told;
+      warp.phase([&](kernel::Lane lane) { is_told[lane] = (word >> lane & 1) != 0; });
       const auto slot = warp.append(count[0], is_told);
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (!is_told[lane]) return;
         const auto v = static_cast<VertexId>(first + base + lane);
         vertex[slot[lane]] = v;
@@ -89,7 +90,7 @@ struct CopyValues {
   View<const std::uint32_t> source;
   View<std::uint32_t> value;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const bool is_told = (told.word(i / 32) & bit_of(i)) != 0;
+    const bool is_told = (told.word(i / 32) & sweep::bit_of(i)) != 0;
     value[i] = is_told ? source[first + i] : LetterView::kNoValue;
   }
 };
@@ -110,24 +111,24 @@ struct HearAndQueue {
   LetterView letter;
   F f;
   View<const EdgeId> row;
-  QueueView queue;
+  sweep::QueueView queue;
   View<std::uint64_t> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t i = std::uint64_t{warp.global_index()} * Warp::kSize;
-    PerLane<VertexId> vertex;
-    PerLane<std::uint64_t> wanted{};
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint64_t i = std::uint64_t{warp.global_index()} * kernel::Warp::kSize;
+    kernel::PerLane<VertexId> vertex;
+    kernel::PerLane<std::uint64_t> wanted{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       vertex[lane] = kNoVertex;
       if (i + lane >= letter.size) return;
       const VertexId v = letter.vertex_at(i + lane);
       if (v == kNoVertex || !f(v, letter.value_at(i + lane))) return;
-      wanted[lane] = RowRange(row, v).packed();
+      wanted[lane] = sweep::RowRange(row, v).packed();
       if (wanted[lane] != 0) vertex[lane] = v;
     });
-    put_all(warp, wanted, queue, counts[0], [&](Lane lane, auto&& put) {
+    sweep::put_all(warp, wanted, queue, counts[0], [&](kernel::Lane lane, auto&& put) {
       if (vertex[lane] == kNoVertex) return;
-      const RowRange range(row, vertex[lane]);
+      const sweep::RowRange range(row, vertex[lane]);
       put(vertex[lane], range.first, range.degree);
     });
   }
@@ -148,14 +149,14 @@ class Letter {
       if (has_values) value_ = room(stream, count);
       Buffer<std::uint32_t> next(stream, 1, "components letters");
       fill(stream, next, 0);
-      launch(stream, sweep_warps(stream, told.changed.size() * Warp::kSize),
-             ListTold{told, range.first, source, vertex_, value_, next});
+      kernel::launch(stream, sweep::sweep_warps(stream, told.changed.size() * kernel::Warp::kSize),
+                     ListTold{told, range.first, source, vertex_, value_, next});
     } else if (has_values) {
       value_ = room(stream, range.size());
-      for_each(stream, range.size(), CopyValues{told, range.first, source, value_});
+      kernel::for_each(stream, range.size(), CopyValues{told, range.first, source, value_});
     } else {
       mask_ = room(stream, told.changed.size());
-      for_each(stream, told.changed.size(), CopyMask{told, mask_});
+      kernel::for_each(stream, told.changed.size(), CopyMask{told, mask_});
     }
   }
   // Room for another one.

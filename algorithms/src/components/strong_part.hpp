@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/row_pieces.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 
 #include "lowest.hpp"
 #include "spread_region.hpp"
@@ -23,13 +23,13 @@ namespace warpgraph::algorithms::components {
 
 class StrongPart {
  public:
-  static MemoryPlan memory(const RunSize& size) {
+  static MemoryPlan memory(const shards::RunSize& size) {
     const std::size_t vertices = size.vertices;
     const std::size_t own = size.own_vertices;
     MemoryPlan plan = Searches::memory(size.vertices);
-    plan += RowPieces::memory(size.vertices, size.own_edges);
-    plan += RowPieces::memory(size.vertices, size.own_edges);
-    plan += OwnRows::memory(size);
+    plan += rows::RowPieces::memory(size.vertices, size.own_edges);
+    plan += rows::RowPieces::memory(size.vertices, size.own_edges);
+    plan += peers::OwnRows::memory(size);
     plan.add_array<VertexId>("components", vertices);
     plan.add_array<VertexId>("components regions", 3 * vertices);
     plan.add("components masks", vertices / 8);
@@ -38,7 +38,7 @@ class StrongPart {
   }
 
   // Waits for the stream.
-  StrongPart(const PeerGraph& peers, int device)
+  StrongPart(const peers::PeerGraph& peers, int device)
       : stream_(peers.part(device).stream),
         device_(static_cast<std::size_t>(device)),
         ranges_(peers.own()),
@@ -48,29 +48,29 @@ class StrongPart {
         rows_(peers, peers.part(device)),
         incoming_(rows_.view()),
         outgoing_(peers.part(device).outgoing),
-        pieces_{RowPieces(stream_, incoming_.row), RowPieces(stream_, outgoing_.row)},
+        pieces_{rows::RowPieces(stream_, incoming_.row), rows::RowPieces(stream_, outgoing_.row)},
         label_(stream_, peers.vertices, "components"),
         region_(stream_, peers.vertices, "components regions"),
         left_(stream_, peers.vertices, "components regions"),
         round_(stream_, peers.vertices, "components regions"),
-        changed_(stream_, mask_words(peers.vertices), "components masks"),
+        changed_(stream_, sweep::mask_words(peers.vertices), "components masks"),
         searches_(stream_, peers.vertices),
         count_(stream_, 1, "components regions"),
         told_(stream_, ranges_.size(), "components letters") {
-    for_each(stream_, all_.size(), BeginRegions{regions()});
+    kernel::for_each(stream_, all_.size(), BeginRegions{regions()});
     fill(stream_, changed_, 0);
   }
 
   // Own vertices without incoming edges go, and those that they leave without any.
   void trim_sources() {
-    sum_rows(stream_, pieces_[0], left_, CountsInside{regions(), incoming_});
+    rows::sum_rows(stream_, pieces_[0], left_, CountsInside{regions(), incoming_});
     trim(outgoing_, own_);
   }
   void hear_gone_sources() { hear(outgoing_, HearGone{label_}, marking(TrimStep{regions()}, own_)); }
 
   // Edges out of ghosts are counted here, and their owners are told of those that have any.
   void count_outgoing() {
-    sum_rows(stream_, pieces_[1], left_, CountsInto<CountsInside>{{regions(), outgoing_}, own_});
+    rows::sum_rows(stream_, pieces_[1], left_, CountsInto<CountsInside>{{regions(), outgoing_}, own_});
     mark(IsGhostWithEdges{regions(), own_}, all_);
   }
   // Own vertices without outgoing edges go, and those that they leave without any. A ghost without edges here goes
@@ -83,8 +83,8 @@ class StrongPart {
 
   void begin_pivot() {
     fill(stream_, count_, 0);
-    launch(stream_, sweep_warps(stream_, own_.size()),
-           FindPivot{regions(), own_, incoming_.row, outgoing_.row, count_});
+    kernel::launch(stream_, sweep::sweep_warps(stream_, own_.size()),
+                   FindPivot{regions(), own_, incoming_.row, outgoing_.row, count_});
   }
   // What the pivot's search or the end of the phase has counted. Waits for the stream.
   [[nodiscard]] std::uint64_t count() const { return to_host(stream_, count_).front(); }
@@ -92,7 +92,7 @@ class StrongPart {
   // Pivot: a vertex, or kNoVertex.
   void colour(VertexId pivot) {
     pivot_ = pivot;
-    for_each(stream_, all_.size(), BeginColours{regions(), round_, pivot});
+    kernel::for_each(stream_, all_.size(), BeginColours{regions(), round_, pivot});
     searches_.begin(outgoing_, IsLeft{region_, pivot});
     searches_.run(outgoing_, marking(ColourStep{regions(), round_}, own_));
   }
@@ -102,7 +102,7 @@ class StrongPart {
     hear(outgoing_, HearColour{left_}, marking(ColourStep{regions(), round_}, own_));
   }
   void reach_back() {
-    for_each(stream_, own_.size(), OfRange<TakeOrigins>{{regions(), pivot_}, own_.first});
+    kernel::for_each(stream_, own_.size(), OfRange<TakeOrigins>{{regions(), pivot_}, own_.first});
     mark(IsOrigin{regions()}, own_);
     searches_.begin(incoming_, IsOrigin{regions()});
     searches_.run(incoming_, marking(BackStep{regions()}, all_));
@@ -112,27 +112,29 @@ class StrongPart {
   void begin_end_phase(bool has_colours) {
     listen(HearGone{label_});
     fill(stream_, count_, 0);
-    launch(stream_, sweep_warps(stream_, all_.size()), EndPhase{regions(), own_, has_colours, pivot_, count_});
+    kernel::launch(stream_, sweep::sweep_warps(stream_, all_.size()),
+                   EndPhase{regions(), own_, has_colours, pivot_, count_});
   }
 
   void find_lowest() {
     fill(stream_, left_, kNoVertex);
-    for_each(stream_, own_.size(), OfRange<FindLowest>{{label_, left_}, own_.first});
-    for_each(stream_, own_.size(), OfRange<MarkForeignLabels>{{label_, own_, changed_}, own_.first});
+    kernel::for_each(stream_, own_.size(), OfRange<FindLowest>{{label_, left_}, own_.first});
+    kernel::for_each(stream_, own_.size(), OfRange<MarkForeignLabels>{{label_, own_, changed_}, own_.first});
   }
   // Puts answers on their way into the letters.
-  void answer_lowest(PeerArrays& arrays, const std::vector<StrongPart*>& parts) {
-    for (auto& [from, letter] : inbox_) for_each(stream_, letter.view().size, Hear<HearLowest>{letter.view(), {left_}});
+  void answer_lowest(peers::PeerArrays& arrays, const std::vector<StrongPart*>& parts) {
+    for (auto& [from, letter] : inbox_)
+      kernel::for_each(stream_, letter.view().size, Hear<HearLowest>{letter.view(), {left_}});
     for (auto& [from, letter] : inbox_) {
-      for_each(stream_, letter.view().size, AnswerLowest{letter.view(), left_});
+      kernel::for_each(stream_, letter.view().size, AnswerLowest{letter.view(), left_});
       arrays.put(static_cast<int>(device_), View<const VertexId>(letter.values()), static_cast<int>(from),
                  parts[from]->letters_[device_].values());
     }
   }
   void take_lowest() {
     for (Letter& each : letters_)
-      if (!each.empty()) for_each(stream_, each.view().size, Hear<HearLowest>{each.view(), {left_}});
-    for_each(stream_, own_.size(), OfRange<TakeLowest>{{left_, label_}, own_.first});
+      if (!each.empty()) kernel::for_each(stream_, each.view().size, Hear<HearLowest>{each.view(), {left_}});
+    kernel::for_each(stream_, own_.size(), OfRange<TakeLowest>{{left_, label_}, own_.first});
   }
 
   // Counts what is marked: of the own vertices for those that have them as ghosts, or of the ghosts for their owners.
@@ -144,7 +146,8 @@ class StrongPart {
     for (std::size_t to = 0; to < ranges_.size(); ++to) {
       const Told marked = told(to, to_owners);
       if (marked.changed.empty()) continue;
-      launch(stream_, sweep_warps(stream_, marked.changed.size()), CountTold{marked, told_.view().subview(to, 1)});
+      kernel::launch(stream_, sweep::sweep_warps(stream_, marked.changed.size()),
+                     CountTold{marked, told_.view().subview(to, 1)});
     }
   }
   // Waits for the stream. Whether there are any letters.
@@ -159,7 +162,7 @@ class StrongPart {
       letters_[to] = Letter(stream_, to_owners ? ranges_[to] : own_, told(to, to_owners), counts[to], values);
     }
     const View<std::uint32_t> own = words_of(own_);
-    const std::uint64_t first = mask_words(own_.first);
+    const std::uint64_t first = sweep::mask_words(own_.first);
     if (!to_owners) {
       fill(stream_, own, 0);
     } else {
@@ -170,7 +173,7 @@ class StrongPart {
   }
   [[nodiscard]] Letter& letter(std::size_t to) { return letters_[to]; }
   // Room for a letter, which is put on its way.
-  void receive(PeerArrays& arrays, std::size_t from, Letter& letter) {
+  void receive(peers::PeerArrays& arrays, std::size_t from, Letter& letter) {
     Letter& room = inbox_.emplace_back(from, Letter(stream_, letter)).second;
     const auto put = [&](View<const std::uint32_t> content, View<std::uint32_t> to) {
       arrays.put(static_cast<int>(from), content, static_cast<int>(device_), to);
@@ -185,8 +188,8 @@ class StrongPart {
  private:
   [[nodiscard]] Regions regions() { return {label_, region_, left_, left_}; }
   [[nodiscard]] View<std::uint32_t> words_of(VertexRange range) {
-    const std::uint64_t first = mask_words(range.first);
-    return changed_.view().subview(first, mask_words(range.last) - first);
+    const std::uint64_t first = sweep::mask_words(range.first);
+    return changed_.view().subview(first, sweep::mask_words(range.last) - first);
   }
   // What another device is told; nothing for this one.
   [[nodiscard]] Told told(std::size_t to, bool to_owners) {
@@ -200,18 +203,19 @@ class StrongPart {
   }
   template <class IsWanted>
   void mark(const IsWanted& is_wanted, VertexRange range) {
-    launch(stream_, sweep_warps(stream_, range.size()), MarkWanted<IsWanted>{is_wanted, range, changed_});
+    kernel::launch(stream_, sweep::sweep_warps(stream_, range.size()),
+                   MarkWanted<IsWanted>{is_wanted, range, changed_});
   }
   // Those of no edges, and along `edges` those of `range` that they leave without any.
   void trim(const AdjacencyView<NoValue>& edges, VertexRange range) {
-    for_each(stream_, own_.size(), OfRange<TakeSingle>{{regions()}, own_.first});
+    kernel::for_each(stream_, own_.size(), OfRange<TakeSingle>{{regions()}, own_.first});
     mark(IsTrimmed{left_, kIsSingle}, own_);
     searches_.begin(edges, IsTrimmed{left_, kIsSingle});
     searches_.run(edges, marking(TrimStep{regions()}, range));
   }
   template <class F>
   void listen(const F& f) {
-    for (auto& [from, letter] : inbox_) for_each(stream_, letter.view().size, Hear<F>{letter.view(), f});
+    for (auto& [from, letter] : inbox_) kernel::for_each(stream_, letter.view().size, Hear<F>{letter.view(), f});
     inbox_.clear();
   }
   template <class F, class Step>
@@ -219,8 +223,8 @@ class StrongPart {
     if (inbox_.empty()) return;
     searches_.begin();
     for (auto& [from, letter] : inbox_)
-      launch(stream_, warps_for(letter.view().size, Warp::kSize),
-             HearAndQueue<F>{letter.view(), f, edges.row, searches_.first(), searches_.counts()});
+      kernel::launch(stream_, sweep::warps_for(letter.view().size, kernel::Warp::kSize),
+                     HearAndQueue<F>{letter.view(), f, edges.row, searches_.first(), searches_.counts()});
     inbox_.clear();
     searches_.run(edges, step);
   }
@@ -231,10 +235,10 @@ class StrongPart {
   VertexRange own_;
   VertexRange all_;
   std::vector<View<const std::uint32_t>> wanted_by_;
-  OwnRows rows_;
+  peers::OwnRows rows_;
   AdjacencyView<NoValue> incoming_;  // of the own vertices
   AdjacencyView<NoValue> outgoing_;  // of all vertices, to those that are held
-  RowPieces pieces_[2];
+  rows::RowPieces pieces_[2];
   Buffer<VertexId> label_;
   Buffer<VertexId> region_;
   Buffer<std::uint32_t> left_;  // and colours, and the lowest vertex of each component

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 
 #include "strong_part.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 // The loop of the host. A search ends when no device has anything to tell another one.
 class StrongRun {
  public:
-  StrongRun(const PeerGraph& peers, const EngineOptions& engine, RunReport& report)
+  StrongRun(const peers::PeerGraph& peers, const EngineOptions& engine, RunReport& report)
       : arrays_(peers), steps_(peers, arrays_, engine, report), wait_(peers) {
     steps_.begin_whole();
     for (int i = 0; i < peers.devices(); ++i) {
@@ -103,16 +103,16 @@ class StrongRun {
 
   std::vector<std::unique_ptr<StrongPart>> owned_;
   std::vector<StrongPart*> parts_;
-  PeerArrays arrays_;
-  StepRun steps_;
-  WaitForPeers wait_;
+  peers::PeerArrays arrays_;
+  peers::StepRun steps_;
+  peers::WaitForPeers wait_;
 };
 
 }  // namespace
 
-MemoryPlan strong_peers_memory(const RunSize& size) { return StrongPart::memory(size); }
+MemoryPlan strong_peers_memory(const shards::RunSize& size) { return StrongPart::memory(size); }
 
-void find_strong_on_peers(const PeerGraph& peers, const EngineOptions& engine, ShardedResult<VertexId>& result) {
+void find_strong_on_peers(const peers::PeerGraph& peers, const EngineOptions& engine, ShardedResult<VertexId>& result) {
   result.values = StrongRun(peers, engine, result)();
 }
 

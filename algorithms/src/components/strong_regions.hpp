@@ -5,7 +5,7 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
@@ -147,11 +147,11 @@ struct FindPivot {
   View<const EdgeId> out;
   View<std::uint64_t> best;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     constexpr std::uint64_t kMaxDegree = 0xffff;
-    PerLane<std::uint64_t> mine{};
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, own.last - own.first, [&](std::uint64_t i) {
+    kernel::PerLane<std::uint64_t> mine{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, own.last - own.first, [&](std::uint64_t i) {
         const std::uint64_t v = own.first + i;
         if (regions.region[v] == Regions::kGone) return;
         const std::uint64_t product = Min{}(in[v + 1] - in[v], kMaxDegree) * Min{}(out[v + 1] - out[v], kMaxDegree)
@@ -230,10 +230,10 @@ struct EndPhase {
   VertexId pivot;
   View<std::uint64_t> left;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> mine{};
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, regions.label.size(), [&](std::uint64_t v) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> mine{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, regions.label.size(), [&](std::uint64_t v) {
         if (regions.region[v] == Regions::kGone) return;
         if (regions.label[v] != kNoVertex) {
           regions.region[v] = Regions::kGone;

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/vertex_range.hpp>
-#include <warpgraph/framework/parallel/bitmask.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 
 #include "strong_letters.hpp"
 #include "strong_regions.hpp"
@@ -41,7 +41,7 @@ struct MarkingStep {
   View<std::uint32_t> changed;
   WARPGRAPH_DEVICE bool reaches(VertexId v, VertexId w) const {
     if (w < range.first || w >= range.last || !step.reaches(v, w)) return false;
-    claim_bit(changed, w);
+    sweep::claim_bit(changed, w);
     return true;
   }
   WARPGRAPH_DEVICE bool joins(VertexId w, std::uint32_t round) const { return step.joins(w, round); }
@@ -53,15 +53,15 @@ struct MarkWanted {
   IsWanted is_wanted;
   VertexRange range;
   View<std::uint32_t> changed;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t size = range.last - range.first;
-    for_each_word(warp, size, [&](std::uint64_t base) {
-      PerLane<bool> is_marked;
-      warp.phase([&](Lane lane) {
+    sweep::for_each_word(warp, size, [&](std::uint64_t base) {
+      kernel::PerLane<bool> is_marked;
+      warp.phase([&](kernel::Lane lane) {
         is_marked[lane] = base + lane < size && is_wanted(static_cast<VertexId>(range.first + base + lane));
       });
       const std::uint32_t word = warp.ballot(is_marked);
-      if (word != 0) warp.elect([&] { changed[(range.first + base) / Warp::kSize] |= word; });
+      if (word != 0) warp.elect([&] { changed[(range.first + base) / kernel::Warp::kSize] |= word; });
     });
   }
 };
@@ -80,7 +80,7 @@ struct MarkForeignLabels {
   View<std::uint32_t> changed;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const VertexId origin = label[v];
-    if (origin < own.first || origin >= own.last) claim_bit(changed, origin);
+    if (origin < own.first || origin >= own.last) sweep::claim_bit(changed, origin);
   }
 };
 
@@ -104,7 +104,7 @@ struct HearNoEdges {
   WARPGRAPH_DEVICE bool operator()(VertexId v, std::uint32_t) const {
     if (--regions.left[v] != 0) return false;
     regions.label[v] = v;
-    claim_bit(changed, v);
+    sweep::claim_bit(changed, v);
     return true;
   }
 };
@@ -123,7 +123,7 @@ struct HearReached {
   WARPGRAPH_DEVICE bool operator()(VertexId v, std::uint32_t) const {
     if (regions.label[v] != kNoVertex) return false;
     regions.label[v] = pivot == kNoVertex ? RandomOrder::vertex(regions.colour[v]) : pivot;
-    claim_bit(changed, v);
+    sweep::claim_bit(changed, v);
     return true;
   }
 };

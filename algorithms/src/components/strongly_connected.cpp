@@ -6,8 +6,8 @@
 #include <utility>
 
 #include <warpgraph/algorithms/connected_components.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/row_pieces.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "common/refuse_engine_options.hpp"
@@ -26,8 +26,8 @@ class Strong {
  public:
   static MemoryPlan memory(VertexId vertices, EdgeId edges) {
     MemoryPlan plan = Searches::memory(vertices);
-    plan += RowPieces::memory(vertices, edges);
-    plan += RowPieces::memory(vertices, edges);
+    plan += rows::RowPieces::memory(vertices, edges);
+    plan += rows::RowPieces::memory(vertices, edges);
     plan.add_array<VertexId>("components", vertices);
     plan.add_array<VertexId>("components regions", 3 * std::size_t{vertices});
     return plan;
@@ -42,12 +42,12 @@ class Strong {
         region_(stream, vertices_, "components regions"),
         left_(stream, vertices_, "components regions"),
         round_(stream, vertices_, "components regions"),
-        pieces_{RowPieces(stream, incoming.row), RowPieces(stream, outgoing.row)},
+        pieces_{rows::RowPieces(stream, incoming.row), rows::RowPieces(stream, outgoing.row)},
         searches_(stream, vertices_),
         count_(stream, 1, "components regions") {}
 
   Buffer<VertexId> operator()() {
-    for_each(stream_, vertices_, BeginRegions{regions()});
+    kernel::for_each(stream_, vertices_, BeginRegions{regions()});
     trim();
     if (end_phase(false, kNoVertex) != 0) {
       colour(find_pivot());
@@ -67,33 +67,34 @@ class Strong {
     trim(pieces_[0], incoming_, outgoing_);
     trim(pieces_[1], outgoing_, incoming_);
   }
-  void trim(const RowPieces& pieces, const AdjacencyView<NoValue>& counted, const AdjacencyView<NoValue>& other) {
-    sum_rows(stream_, pieces, left_, CountsInside{regions(), counted});
-    for_each(stream_, vertices_, TakeSingle{regions()});
+  void trim(const rows::RowPieces& pieces, const AdjacencyView<NoValue>& counted, const AdjacencyView<NoValue>& other) {
+    rows::sum_rows(stream_, pieces, left_, CountsInside{regions(), counted});
+    kernel::for_each(stream_, vertices_, TakeSingle{regions()});
     spread(other, IsTrimmed{left_, kIsSingle}, TrimStep{regions()});
-    for_each(stream_, vertices_, TakePairs{regions(), counted});
+    kernel::for_each(stream_, vertices_, TakePairs{regions(), counted});
     spread(other, IsTrimmed{left_, kIsPaired}, TrimStep{regions()});
   }
 
   // Waits for the stream.
   VertexId find_pivot() {
     fill(stream_, count_, 0);
-    launch(stream_, sweep_warps(stream_, vertices_),
-           FindPivot{regions(), {0, vertices_}, incoming_.row, outgoing_.row, count_});
+    kernel::launch(stream_, sweep::sweep_warps(stream_, vertices_),
+                   FindPivot{regions(), {0, vertices_}, incoming_.row, outgoing_.row, count_});
     return static_cast<VertexId>(to_host(stream_, count_).front());
   }
   // The component of the pivot, or of the origin of each colour. Waits for the stream; returns how many vertices are
   // left.
   std::uint64_t colour(VertexId pivot) {
-    for_each(stream_, vertices_, BeginColours{regions(), round_, pivot});
+    kernel::for_each(stream_, vertices_, BeginColours{regions(), round_, pivot});
     spread(outgoing_, IsLeft{region_, pivot}, ColourStep{regions(), round_});
-    for_each(stream_, vertices_, TakeOrigins{regions(), pivot});
+    kernel::for_each(stream_, vertices_, TakeOrigins{regions(), pivot});
     spread(incoming_, IsOrigin{regions()}, BackStep{regions()});
     return end_phase(true, pivot);
   }
   std::uint64_t end_phase(bool has_colours, VertexId pivot) {
     fill(stream_, count_, 0);
-    launch(stream_, sweep_warps(stream_, vertices_), EndPhase{regions(), {0, vertices_}, has_colours, pivot, count_});
+    kernel::launch(stream_, sweep::sweep_warps(stream_, vertices_),
+                   EndPhase{regions(), {0, vertices_}, has_colours, pivot, count_});
     return to_host(stream_, count_).front();
   }
 
@@ -111,7 +112,7 @@ class Strong {
   Buffer<VertexId> region_;
   Buffer<std::uint32_t> left_;
   Buffer<std::uint32_t> round_;
-  RowPieces pieces_[2];
+  rows::RowPieces pieces_[2];
   Searches searches_;
   Buffer<std::uint64_t> count_;
 };
@@ -130,13 +131,13 @@ void check(const StrongComponentsOptions& options) {
 template <class Graph>
 void expect_fit(const Graph& graph) {
   expects(graph.has_outgoing(), "strongly_connected_components: the graph was built or spread without outgoing edges");
-  expects(fits_frontier_queue(graph.vertex_count(), graph.edge_count()),
+  expects(sweep::fits_frontier_queue(graph.vertex_count(), graph.edge_count()),
           "strongly_connected_components: the graph is too large");
 }
 
 }  // namespace
 
-MemoryPlan strongly_connected_components_memory(const RunSize& size) {
+MemoryPlan strongly_connected_components_memory(const shards::RunSize& size) {
   if (size.undirected) return connected_components_memory(size);
   return size.devices > 1 ? strong_peers_memory(size) : Strong::memory(size.vertices, size.edges);
 }
@@ -150,7 +151,8 @@ Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGra
   if (graph.vertex_count() == 0) return result;
   if (graph.is_undirected()) return connected_components(stream, graph, for_undirected(options));
   expect_fit(graph);
-  stream.device().require(strongly_connected_components_memory(run_size(graph)), "strongly connected components");
+  stream.device().require(strongly_connected_components_memory(shards::run_size(graph)),
+                          "strongly connected components");
   const GraphView<NoValue> view = without_values(graph.view());
   result.values = Strong(stream, view.incoming, view.outgoing)();
   return result;
@@ -164,8 +166,8 @@ ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeVal
   ShardedResult<VertexId> result;
   result.values_are = ValuesAre::kLowestVertices;
   if (graph.vertex_count() != 0) expect_fit(graph);
-  require_on_peers(graph, "strongly connected components", strong_peers_memory);
-  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  peers::require_on_peers(graph, "strongly connected components", strong_peers_memory);
+  const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
   result.own = peers.own();
   if (graph.vertex_count() != 0) find_strong_on_peers(peers, options.engine, result);
   return result;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
-#include <warpgraph/framework/parallel/union_find.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
@@ -20,7 +20,7 @@ namespace warpgraph::algorithms::components {
 
 template <class Edges>
 struct UniteEdges {
-  UnionFind trees;
+  sweep::UnionFind trees;
   Edges edges;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     const auto v = static_cast<VertexId>(edges.planted.own.first + i);
@@ -43,13 +43,13 @@ struct ListedPairs {
   }
 };
 struct UnitePairs {
-  UnionFind trees;
+  sweep::UnionFind trees;
   ListedPairs list;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t end = list.size();
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t stride = sweep_stride(warp);
-      std::uint64_t i = first_in_sweep(warp, lane);
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      const std::uint64_t stride = sweep::sweep_stride(warp);
+      std::uint64_t i = sweep::first_in_sweep(warp, lane);
       VertexPair next = i < end ? list.pair[i] : VertexPair{};
       for (; i < end; i += stride) {
         const VertexPair each = next;
@@ -66,27 +66,28 @@ struct ForListed {
   F f;
   View<const VertexId> list;
   View<const std::uint32_t> count;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    warp.relaxed_phase(
-        [&](Lane lane) { for_each_in_sweep(warp, lane, count[0], [&](std::uint64_t i) { f(list[i]); }); });
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, count[0], [&](std::uint64_t i) { f(list[i]); });
+    });
   }
 };
 
 // The edges from `first` on of all vertices outside of a tree, a warp a vertex.
 struct UniteRest {
-  UnionFind trees;
+  sweep::UnionFind trees;
   AdjacencyView<NoValue> edges;  // rows of the vertices from 0 on
   EdgeId first;
   View<const VertexId> left_alone;  // the tree's root; empty: none
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const VertexId done = left_alone.empty() ? kNoVertex : left_alone[0];
     const std::uint64_t vertices = edges.row.size() - 1;
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
-    PerLane<EdgeId> begin{};
-    PerLane<EdgeId> end{};
-    PerLane<bool> wanted;
-    warp.phase([&](Lane lane) {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kernel::Warp::kSize;
+    kernel::PerLane<EdgeId> begin{};
+    kernel::PerLane<EdgeId> end{};
+    kernel::PerLane<bool> wanted;
+    warp.phase([&](kernel::Lane lane) {
       const std::uint64_t v = base + lane;
       wanted[lane] = false;
       if (v >= vertices || trees.parent_of(static_cast<VertexId>(v)) == done) return;
@@ -95,12 +96,12 @@ struct UniteRest {
       wanted[lane] = begin[lane] < end[lane];
     });
     const std::uint32_t left = warp.ballot(wanted);
-    for (std::uint32_t i = 0; i < Warp::kSize && left >> i != 0; ++i) {
+    for (std::uint32_t i = 0; i < kernel::Warp::kSize && left >> i != 0; ++i) {
       if ((left >> i & 1) == 0) continue;
       const EdgeId from = warp.broadcast(begin, i);
       const EdgeId to = warp.broadcast(end, i);
-      warp.phase([&](Lane lane) {
-        for (EdgeId e = from + lane; e < to; e += Warp::kSize)
+      warp.phase([&](kernel::Lane lane) {
+        for (EdgeId e = from + lane; e < to; e += kernel::Warp::kSize)
           trees.unite(static_cast<VertexId>(base + i), edges.column[e]);
       });
     }
@@ -117,13 +118,13 @@ struct FindLargest {
   View<const VertexId> parent;  // of flat trees
   View<VertexId> found;
 
-  WARPGRAPH_DEVICE void operator()(Block<kSample>& block, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kSample>& block, Shared& shared) const {
     const std::uint64_t sampled = Min{}(std::uint64_t{kSample}, std::uint64_t{parent.size()});
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       if (lane < sampled) shared.root[lane] = parent[lane * (parent.size() / sampled)];
     });
-    PerLane<std::uint64_t, kSample> best;
-    block.phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t, kSample> best;
+    block.phase([&](kernel::Lane lane) {
       best[lane] = 0;
       if (lane >= sampled) return;
       std::uint64_t count = 0;
@@ -140,10 +141,11 @@ struct MarkTree {
   View<const VertexId> parent;
   View<const VertexId> tree;
   View<std::uint32_t> bits;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t first = std::uint64_t{warp.global_index()} * Warp::kSize;
-    PerLane<bool> is_in;
-    warp.phase([&](Lane lane) { is_in[lane] = first + lane < parent.size() && parent[first + lane] == tree[0]; });
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint64_t first = std::uint64_t{warp.global_index()} * kernel::Warp::kSize;
+    kernel::PerLane<bool> is_in;
+    warp.phase(
+        [&](kernel::Lane lane) { is_in[lane] = first + lane < parent.size() && parent[first + lane] == tree[0]; });
     const std::uint32_t word = warp.ballot(is_in);
     warp.elect([&] { bits[warp.global_index()] = word; });
   }
@@ -151,11 +153,11 @@ struct MarkTree {
 
 // Flattens the vertices from `first` on, and tells their roots.
 struct FlattenAndTell {
-  UnionFind trees;
+  sweep::UnionFind trees;
   VertexId first;
   View<VertexId> root;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    FlattenPaths{trees}(first + i);
+    sweep::FlattenPaths{trees}(first + i);
     root[i] = trees.parent_of(static_cast<VertexId>(first + i));
   }
 };
@@ -187,11 +189,11 @@ class Uniting {
     else if (edges_.has_locality)
       shorten();
     with_first_edges(edges_, [&]<class Edges>(const Edges& edges) {
-      for_each(stream_, edges_.own.size(), UniteEdges<Edges>{trees(), edges});
+      kernel::for_each(stream_, edges_.own.size(), UniteEdges<Edges>{trees(), edges});
     });
   }
   void unite(const ListedPairs& list) {
-    launch(stream_, sweep_warps(stream_, list.pair.size()), UnitePairs{trees(), list});
+    kernel::launch(stream_, sweep::sweep_warps(stream_, list.pair.size()), UnitePairs{trees(), list});
   }
 
   // After the first edges of all vertices: the root of the tree of most of them, which the device finds; empty where no
@@ -201,13 +203,14 @@ class Uniting {
     flatten();
     if (!edges_.has_both_ends()) return {};
     largest_ = Buffer<VertexId>(stream_, 1, "components largest");
-    launch(stream_, Blocks{1}, FindLargest{parent_, largest_});
+    kernel::launch(stream_, kernel::Blocks{1}, FindLargest{parent_, largest_});
     return largest_;
   }
   // A bit for each vertex: whether it is in the tree.
   [[nodiscard]] View<const std::uint32_t> mark(View<const VertexId> tree) {
-    marks_ = Buffer<std::uint32_t>(stream_, (vertices() + Warp::kSize - 1) / Warp::kSize, "components marks");
-    launch(stream_, Warps{marks_.size()}, MarkTree{parent_, tree, marks_});
+    marks_ = Buffer<std::uint32_t>(stream_, (vertices() + kernel::Warp::kSize - 1) / kernel::Warp::kSize,
+                                   "components marks");
+    kernel::launch(stream_, kernel::Warps{marks_.size()}, MarkTree{parent_, tree, marks_});
     return marks_;
   }
 
@@ -219,12 +222,12 @@ class Uniting {
     if (!edges_.undirected && !largest.empty()) unite_rows(edges_.outgoing, 0, largest);
   }
 
-  void flatten() { for_each(stream_, vertices(), FlattenPaths{trees()}); }
+  void flatten() { kernel::for_each(stream_, vertices(), sweep::FlattenPaths{trees()}); }
   // The same in parts, which are to be the own vertices and then those behind them: a vertex has a short path if the
   // lesser ones are flat. root[i] becomes the root of the vertex first + i.
-  void flatten_own() { for_each(stream_, edges_.own.size(), FlattenPaths{trees()}); }
+  void flatten_own() { kernel::for_each(stream_, edges_.own.size(), sweep::FlattenPaths{trees()}); }
   void flatten(VertexId first, View<VertexId> root) {
-    for_each(stream_, root.size(), FlattenAndTell{trees(), first, root});
+    kernel::for_each(stream_, root.size(), FlattenAndTell{trees(), first, root});
   }
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
@@ -233,28 +236,30 @@ class Uniting {
 
  private:
   [[nodiscard]] std::uint64_t vertices() const { return parent_.size(); }
-  [[nodiscard]] UnionFind trees() { return {parent_}; }
+  [[nodiscard]] sweep::UnionFind trees() { return {parent_}; }
 
   // Where neighbours lie near to each other, first neighbours make long paths.
   void shorten() {
-    for (int i = 0; i < 2; ++i) for_each(stream_, vertices(), ShortenPaths<>{trees()});
+    for (int i = 0; i < 2; ++i) kernel::for_each(stream_, vertices(), sweep::ShortenPaths<>{trees()});
     flatten();
   }
   // Chunks are a third or so of the work where many of the first neighbours are next to a vertex.
   void flatten_chunks(const std::vector<VertexRange>& others) {
     for (const VertexRange each : others)
-      launch(stream_, Warps{(each.size() + Warp::kSize - 1) / Warp::kSize},
-             CollectLeaving{parent_, each, leaving_, leaving_count_});
-    const Warps warps = sweep_warps(stream_, vertices());
+      kernel::launch(stream_, kernel::Warps{(each.size() + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+                     CollectLeaving{parent_, each, leaving_, leaving_count_});
+    const kernel::Warps warps = sweep::sweep_warps(stream_, vertices());
     // Every pass leaves a fifth of a path, which may lead through all chunks.
-    for (int i = 0; i < 3; ++i) launch(stream_, warps, ForListed<ShortenPaths<>>{{trees()}, leaving_, leaving_count_});
-    launch(stream_, warps, ForListed<FlattenPaths>{{trees()}, leaving_, leaving_count_});
-    for_each(stream_, vertices(), ShortenPaths<1>{trees()});
+    for (int i = 0; i < 3; ++i)
+      kernel::launch(stream_, warps, ForListed<sweep::ShortenPaths<>>{{trees()}, leaving_, leaving_count_});
+    kernel::launch(stream_, warps, ForListed<sweep::FlattenPaths>{{trees()}, leaving_, leaving_count_});
+    kernel::for_each(stream_, vertices(), sweep::ShortenPaths<1>{trees()});
     leaving_ = {};
   }
   void unite_rows(const AdjacencyView<NoValue>& rows, EdgeId first, View<const VertexId> largest) {
     const std::uint64_t count = rows.row.size() - 1;
-    launch(stream_, Warps{(count + Warp::kSize - 1) / Warp::kSize}, UniteRest{trees(), rows, first, largest});
+    kernel::launch(stream_, kernel::Warps{(count + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+                   UniteRest{trees(), rows, first, largest});
   }
 
   StreamRef stream_;

@@ -28,7 +28,7 @@ namespace {
 
 // The type of lengths in the graph that is left, unless a chain is longer than int32 holds.
 template <EdgeValueType EdgeValue>
-using Left = std::conditional_t<kHasValue<EdgeValue>, EdgeValue, std::int32_t>;
+using Left = std::conditional_t<graphs::kHasValue<EdgeValue>, EdgeValue, std::int32_t>;
 
 using Kept = std::vector<std::pair<std::uint64_t, VertexId>>;
 
@@ -57,7 +57,8 @@ class Contracting {
   void measure_rows() {
     first_ = Buffer<EdgeId>(stream_, std::size_t{peeled_.kept} + 1, "contraction rows");
     fill(stream_, first_, 0);
-    for_each(stream_, vertices_, MeasureRows{{without_values(rows_.edges)}, peeled_.kind, peeled_.place, first_});
+    kernel::for_each(stream_, vertices_,
+                     MeasureRows{{without_values(rows_.edges)}, peeled_.kind, peeled_.place, first_});
     primitives::exclusive_scan(stream_, first_, first_.view());
     edges_left_ = to_host(stream_, first_.view().subview(peeled_.kept, 1)).front();
     const Size size{static_cast<VertexId>(vertices_), peeled_.kept, peeled_.chained, edges_left_};
@@ -71,11 +72,11 @@ class Contracting {
     ListRanks<std::uint32_t> ranks;
     if (elements > 0) {
       Buffer<std::uint32_t> next(stream_, elements, "contraction chains");
-      for_each(stream_, vertices_, FindSides<EdgeValue>{rows_, peeled_.kind, peeled_.place, side_, length_});
-      for_each(stream_, vertices_, LinkChains{peeled_.kind, peeled_.place, side_, next});
+      kernel::for_each(stream_, vertices_, FindSides<EdgeValue>{rows_, peeled_.kind, peeled_.place, side_, length_});
+      kernel::for_each(stream_, vertices_, LinkChains{peeled_.kind, peeled_.place, side_, next});
       ranks = rank_lists<std::uint32_t>(stream_, next.view(), ranking());
       tail_ = Buffer<std::uint32_t>(stream_, elements, "contraction chains");
-      for_each(stream_, elements, FindTails{next, ranks.head, tail_});
+      kernel::for_each(stream_, elements, FindTails{next, ranks.head, tail_});
       next = {};
       before_ = Buffer<Far>(stream_, elements, "contraction chains");
       scan_lists<std::uint32_t>(stream_, ranks, length_.view(), before_.view(), AddLengths{});
@@ -91,14 +92,14 @@ class Contracting {
     Buffer<Hang<Below>> hang(stream_, vertices_, "contraction trees");
     Buffer<Hang<Below>> next(stream_, hanging, "contraction trees");
     Buffer<std::uint32_t> moves(stream_, 1, "contraction trees");
-    for_each(stream_, vertices_, BeginHang<EdgeValue>{rows_, peeled_.kind, peeled_.up, hang});
+    kernel::for_each(stream_, vertices_, BeginHang<EdgeValue>{rows_, peeled_.kind, peeled_.up, hang});
     for (;;) {
       fill(stream_, moves, 0);
-      for_each(stream_, vertices_, LookUp<Below>{peeled_.kind, peeled_.place, hang, next, moves});
+      kernel::for_each(stream_, vertices_, LookUp<Below>{peeled_.kind, peeled_.place, hang, next, moves});
       if (to_host(stream_, moves).front() == 0) break;
-      for_each(stream_, vertices_, MoveUp<Below>{peeled_.kind, peeled_.place, next, hang});
+      kernel::for_each(stream_, vertices_, MoveUp<Below>{peeled_.kind, peeled_.place, next, hang});
     }
-    for_each(stream_, vertices_, HangWays<Length, Below>{peeled_.kind, hang, way_});
+    kernel::for_each(stream_, vertices_, HangWays<Length, Below>{peeled_.kind, hang, way_});
   }
 
   AnyDeviceGraph build() {
@@ -116,8 +117,9 @@ class Contracting {
     way_ = Buffer<ContractedWay<Length>>(stream_, vertices_, "contraction ways");
     Buffer<std::uint32_t> is_longer(stream_, 1, "contraction ways");
     fill(stream_, is_longer, 0);
-    for_each(stream_, vertices_,
-             FindWays<Length, Far>{peeled_.kind, peeled_.place, side_, head, before_, longest, way_, is_longer});
+    kernel::for_each(
+        stream_, vertices_,
+        FindWays<Length, Far>{peeled_.kind, peeled_.place, side_, head, before_, longest, way_, is_longer});
     if constexpr (std::is_same_v<EdgeValue, std::int32_t>) needs_wide_ = to_host(stream_, is_longer).front() != 0;
   }
 
@@ -129,9 +131,9 @@ class Contracting {
     list.source = Buffer<VertexId>(stream_, edges_left_, "contraction edges");
     list.target = Buffer<VertexId>(stream_, edges_left_, "contraction edges");
     Buffer<Value> value(stream_, edges_left_, "contraction edges");
-    for_each(stream_, vertices_,
-             ListEdges<EdgeValue, Value>{rows_, peeled_.kind, peeled_.place, side_, tail_, length_, before_, first_,
-                                         list.source, list.target, value});
+    kernel::for_each(stream_, vertices_,
+                     ListEdges<EdgeValue, Value>{rows_, peeled_.kind, peeled_.place, side_, tail_, length_, before_,
+                                                 first_, list.source, list.target, value});
     list.values = std::move(value);
     free_chains();
     DeviceBuildOptions options;
@@ -201,7 +203,7 @@ ContractedGraph<EdgeValue> contract(StreamRef stream, const AdjacencyView<EdgeVa
     parts.graph = DeviceGraph<Left<EdgeValue>>();
     return ContractedGraph<EdgeValue>(std::move(parts));
   }
-  if constexpr (kHasValue<EdgeValue>) expect_lengths(facts.value_range(stream, edges.value));
+  if constexpr (graphs::kHasValue<EdgeValue>) expect_lengths(facts.value_range(stream, edges.value));
   Device& device = stream.device();
   device.require(peel_memory(device, static_cast<VertexId>(vertices), edges.column.size()), "contraction");
 

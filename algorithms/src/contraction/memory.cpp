@@ -24,27 +24,28 @@ using Widest = std::conditional_t<std::is_same_v<EdgeValue, NoValue>, std::int32
 // The arrays of the chains that last until edges are made of them.
 template <EdgeValueType EdgeValue>
 MemoryPlan chains_memory(std::uint64_t elements) {
-  return {"contraction chains", array_bytes(elements, 8 + 2 * sizeof(Sum<EdgeValue>))};
+  return {"contraction chains", support::array_bytes(elements, 8 + 2 * sizeof(Sum<EdgeValue>))};
 }
 
 template <EdgeValueType EdgeValue>
 MemoryPlan ranking_memory(const Size& size) {
   const std::uint64_t elements = size.elements();
-  MemoryPlan before("contraction chains", array_bytes(elements, 8 + sizeof(Sum<EdgeValue>)));
+  MemoryPlan before("contraction chains", support::array_bytes(elements, 8 + sizeof(Sum<EdgeValue>)));
   before += rank_lists_memory<std::uint32_t>(elements, ranking(), size.max_lists());
   MemoryPlan behind = chains_memory<EdgeValue>(elements);
-  behind.add("list ranks", array_bytes(elements, 12) + array_bytes(size.max_lists() + 1, 4));
+  behind.add("list ranks", support::array_bytes(elements, 12) + support::array_bytes(size.max_lists() + 1, 4));
   constexpr std::size_t kItem = sizeof(lists::ScanItem<Sum<EdgeValue>>);
-  behind.add("list scan", array_bytes(elements, kItem) + array_bytes(elements / 1000 + 2, kItem));
+  behind.add("list scan", support::array_bytes(elements, kItem) + support::array_bytes(elements / 1000 + 2, kItem));
   return largest_of({before, behind});
 }
 
 template <EdgeValueType EdgeValue>
 MemoryPlan hanging_memory(const Size& size) {
   MemoryPlan ways = chains_memory<EdgeValue>(size.elements());
-  ways.add("list ranks", array_bytes(size.elements(), 12) + array_bytes(size.max_lists() + 1, 4));
+  ways.add("list ranks", support::array_bytes(size.elements(), 12) + support::array_bytes(size.max_lists() + 1, 4));
   MemoryPlan hanging = chains_memory<EdgeValue>(size.elements());
-  hanging.add("contraction trees", array_bytes(size.vertices + size.hanging(), sizeof(Hang<HangLength<EdgeValue>>)));
+  hanging.add("contraction trees",
+              support::array_bytes(size.vertices + size.hanging(), sizeof(Hang<HangLength<EdgeValue>>)));
   return largest_of({ways, hanging});
 }
 
@@ -52,7 +53,7 @@ template <EdgeValueType EdgeValue>
 MemoryPlan building_memory(Device& device, const Size& size) {
   using Value = Widest<EdgeValue>;
   const std::uint64_t rows = std::uint64_t{size.kept} + 1;
-  MemoryPlan list("contraction edges", array_bytes(size.edges, 2 * sizeof(VertexId) + sizeof(Value)));
+  MemoryPlan list("contraction edges", support::array_bytes(size.edges, 2 * sizeof(VertexId) + sizeof(Value)));
   MemoryPlan listing = chains_memory<EdgeValue>(size.elements());
   listing.add_array<EdgeId>("contraction rows", rows);
   MemoryPlan measuring = listing;
@@ -66,7 +67,7 @@ MemoryPlan building_memory(Device& device, const Size& size) {
 
 template <EdgeValueType EdgeValue>
 MemoryPlan memory_of(Device& device, const Size& size) {
-  MemoryPlan ways("contraction ways", array_bytes(size.vertices, sizeof(ContractedWay<Distance<EdgeValue>>)));
+  MemoryPlan ways("contraction ways", support::array_bytes(size.vertices, sizeof(ContractedWay<Distance<EdgeValue>>)));
   MemoryPlan behind = largest_of({hanging_memory<EdgeValue>(size), building_memory<EdgeValue>(device, size)});
   return largest_of({ranking_memory<EdgeValue>(size), ways += behind});
 }

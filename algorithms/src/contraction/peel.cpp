@@ -21,25 +21,25 @@ void find_kinds(StreamRef stream, const AdjacencyView<NoValue>& edges, const Gra
   Buffer<std::uint8_t> stays(stream, n, kTrees);
   Buffer<std::uint64_t> left(stream, n, kTrees);
   fill(stream, stays, 0);
-  for_each(stream, keep.size(), MarkKept{keep, stays});
-  for_each(stream, n, BeginPeel{{edges}, left, peeled.up});
-  for_each(stream, n, PeelTrees{stays, left, peeled.up});
+  kernel::for_each(stream, keep.size(), MarkKept{keep, stays});
+  kernel::for_each(stream, n, BeginPeel{{edges}, left, peeled.up});
+  kernel::for_each(stream, n, PeelTrees{stays, left, peeled.up});
   Buffer<VertexId> lowest(stream, n, kTrees);
   fill(stream, lowest, kNoVertex);
-  for_each(stream, n, FindKinds{stays, left, peeled.up, components.values, peeled.kind, lowest});
-  for_each(stream, n, FindLowest{peeled.kind, components.values, lowest});
-  for_each(stream, n, CutCycles{components.values, lowest, peeled.kind});
+  kernel::for_each(stream, n, FindKinds{stays, left, peeled.up, components.values, peeled.kind, lowest});
+  kernel::for_each(stream, n, FindLowest{peeled.kind, components.values, lowest});
+  kernel::for_each(stream, n, CutCycles{components.values, lowest, peeled.kind});
 }
 
 void find_places(StreamRef stream, View<const VertexId> keep, Peeled& peeled) {
   const std::uint64_t n = peeled.kind.size();
-  for_each(stream, n + 1, MeasurePlaces{peeled.kind, peeled.place});
+  kernel::for_each(stream, n + 1, MeasurePlaces{peeled.kind, peeled.place});
   primitives::exclusive_scan(stream, peeled.place, peeled.place.view());
   const Places total = to_host(stream, peeled.place.view().subview(n, 1)).front();
   peeled.kept = kept_before(total);
   peeled.chained = chained_before(total);
   Buffer<VertexId> number(stream, keep.size(), kPlaces);
-  for_each(stream, keep.size(), NumberKept{keep, peeled.place, number});
+  kernel::for_each(stream, keep.size(), NumberKept{keep, peeled.place, number});
   peeled.number = to_host(stream, number);
 }
 
@@ -59,14 +59,14 @@ Peeled peel(StreamRef stream, const AdjacencyView<NoValue>& edges, const GraphFa
 }
 
 MemoryPlan peeled_memory(VertexId vertices) {
-  MemoryPlan plan(kTrees, array_bytes(vertices, sizeof(VertexId) + sizeof(Kind)));
+  MemoryPlan plan(kTrees, support::array_bytes(vertices, sizeof(VertexId) + sizeof(Kind)));
   return plan.add_array<Places>(kPlaces, vertices + std::uint64_t{1});
 }
 
 MemoryPlan peel_memory(Device& device, VertexId vertices, EdgeId edges) {
-  MemoryPlan plan(kTrees, array_bytes(vertices, sizeof(VertexId) + sizeof(Kind)));
-  MemoryPlan peeling("components", array_bytes(vertices, sizeof(VertexId)));
-  peeling.add(kTrees, array_bytes(vertices, sizeof(std::uint8_t) + sizeof(std::uint64_t) + sizeof(VertexId)));
+  MemoryPlan plan(kTrees, support::array_bytes(vertices, sizeof(VertexId) + sizeof(Kind)));
+  MemoryPlan peeling("components", support::array_bytes(vertices, sizeof(VertexId)));
+  peeling.add(kTrees, support::array_bytes(vertices, sizeof(std::uint8_t) + sizeof(std::uint64_t) + sizeof(VertexId)));
   const MemoryPlan components = connected_components_memory({.vertices = vertices,
                                                              .edges = edges,
                                                              .undirected = true,
@@ -74,7 +74,7 @@ MemoryPlan peel_memory(Device& device, VertexId vertices, EdgeId edges) {
                                                              .devices = 1,
                                                              .own_vertices = vertices,
                                                              .own_edges = edges});
-  MemoryPlan placing(kPlaces, array_bytes(vertices + std::uint64_t{1}, sizeof(Places)));
+  MemoryPlan placing(kPlaces, support::array_bytes(vertices + std::uint64_t{1}, sizeof(Places)));
   placing += primitives::exclusive_scan_memory<Places>(device, vertices + std::uint64_t{1});
   return plan += largest_of({peeling, components, placing});
 }

@@ -50,7 +50,7 @@ struct Rows {
   AdjacencyView<EdgeValue> edges;
 
   WARPGRAPH_DEVICE Length at([[maybe_unused]] EdgeId e) const {
-    if constexpr (kHasValue<EdgeValue>)
+    if constexpr (graphs::kHasValue<EdgeValue>)
       return static_cast<Length>(edges.value[e]);
     else
       return 1;

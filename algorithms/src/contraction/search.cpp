@@ -65,7 +65,7 @@ template <EdgeValueType EdgeValue>
 std::uint64_t name_at(StreamRef stream, const ContractedGraph<EdgeValue>& graph, VertexId number) {
   Buffer<VertexId> found(stream, 1, "contraction names");
   fill(stream, found, kNoVertex);
-  for_each(stream, graph.whole_vertex_count(), FindVertexAt<Distance<EdgeValue>>{graph.ways(), number, found});
+  kernel::for_each(stream, graph.whole_vertex_count(), FindVertexAt<Distance<EdgeValue>>{graph.ways(), number, found});
   return graph.ids().name_of(to_host(stream, found).front());
 }
 
@@ -76,7 +76,7 @@ Buffer<Distance<EdgeValue>> expanded(StreamRef stream, const ContractedGraph<Edg
   Buffer<Length> all(stream, graph.whole_vertex_count(), "distances");
   Buffer<VertexId> too_far(stream, 2, "contraction names");
   fill(stream, too_far, kNoVertex);
-  for_each(stream, all.size(), Expand<Length, Near>{graph.ways(), near.values, all, too_far});
+  kernel::for_each(stream, all.size(), Expand<Length, Near>{graph.ways(), near.values, all, too_far});
   const std::vector<VertexId> lowest = to_host(stream, too_far);
   if (!near.converged()) return all;
   if (lowest[0] != kNoVertex) throw_too_far<EdgeValue>(graph.ids().name_of(lowest[0]));

@@ -46,7 +46,7 @@ class Hits final : public AlgorithmRun {
     return check(graph.graph(), std::get<std::vector<float>>(outcome.values), options_, outcome.report.converged(),
                  &graph.threads());
   }
-  MemoryPlan memory(StreamRef, const RunSize& size) const override { return hits_memory(size); }
+  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override { return hits_memory(size); }
 
  private:
   HitsOptions options_;

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/pull.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/primitives/reduce.hpp>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include "common/value_types.hpp"
 
 namespace warpgraph::algorithms {
@@ -31,10 +31,10 @@ struct SumValues {
   View<const float> value;
   View<double> partial;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<double> mine{};
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = first_in_sweep(warp, lane); v < value.size(); v += sweep_stride(warp))
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<double> mine{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      for (std::uint64_t v = sweep::first_in_sweep(warp, lane); v < value.size(); v += sweep::sweep_stride(warp))
         mine[lane] += static_cast<double>(value[v]);
     });
     const double sum = warp.reduce(mine, Plus{});
@@ -49,11 +49,11 @@ struct Normalise {
   View<float> value;
   View<double> partial;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const double scale = total[0] == 0 ? 0 : 1 / total[0];
-    PerLane<double> mine{};
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = first_in_sweep(warp, lane); v < value.size(); v += sweep_stride(warp)) {
+    kernel::PerLane<double> mine{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      for (std::uint64_t v = sweep::first_in_sweep(warp, lane); v < value.size(); v += sweep::sweep_stride(warp)) {
         const float now = static_cast<float>(static_cast<double>(raw[v]) * scale);
         const double change = static_cast<double>(now) - static_cast<double>(value[v]);
         mine[lane] += change < 0 ? -change : change;
@@ -68,9 +68,9 @@ struct Normalise {
 // What one device does in a run: all of it, or its part.
 class HitsPart {
  public:
-  HitsPart(StreamRef stream, const AdjacencyView<NoValue>& incoming, const RowLengths& in_lengths,
-           const AdjacencyView<NoValue>& outgoing, const RowLengths& out_lengths, std::optional<GatherShape> shape,
-           Warps warps)
+  HitsPart(StreamRef stream, const AdjacencyView<NoValue>& incoming, const rows::RowLengths& in_lengths,
+           const AdjacencyView<NoValue>& outgoing, const rows::RowLengths& out_lengths,
+           std::optional<GatherShape> shape, kernel::Warps warps)
       : stream_(stream),
         vertices_(static_cast<VertexId>(incoming.row.size() - 1)),
         to_authorities_(stream, incoming, in_lengths, Sum{}, shape),
@@ -85,7 +85,7 @@ class HitsPart {
       fill(stream_, *each, 1.0f / static_cast<float>(vertices_));
   }
 
-  void use(std::shared_ptr<const SourceBlocks> incoming, std::shared_ptr<const SourceBlocks> outgoing) {
+  void use(std::shared_ptr<const rows::SourceBlocks> incoming, std::shared_ptr<const rows::SourceBlocks> outgoing) {
     to_authorities_.use(std::move(incoming));
     to_hubs_.use(std::move(outgoing));
   }
@@ -109,16 +109,16 @@ class HitsPart {
 
  private:
   void normalise(View<const float> raw, View<float> values) {
-    launch(stream_, warps_, SumValues{raw, partial_});
+    kernel::launch(stream_, warps_, SumValues{raw, partial_});
     primitives::reduce(stream_, partial_, total_.view());
-    launch(stream_, warps_, Normalise{raw, total_, values, partial_});
+    kernel::launch(stream_, warps_, Normalise{raw, total_, values, partial_});
   }
 
   StreamRef stream_;
   VertexId vertices_;
   Pull<Sum, NoValue> to_authorities_;
   Pull<Sum, NoValue> to_hubs_;
-  Warps warps_;
+  kernel::Warps warps_;
   Buffer<float> hubs_;
   Buffer<float> authorities_;
   Buffer<float> sums_;
@@ -146,15 +146,15 @@ HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphFac
   HitsResult result;
   if (graph.vertex_count == 0) return result;
   const EngineOptions engine = engine_of(options);
-  const RowFacts& rows = facts.rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
+  const rows::RowFacts& rows = facts.rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
   HitsPart part(stream, graph.incoming, rows.incoming, graph.outgoing, rows.outgoing, engine.tuning.shape,
-                sweep_warps(stream, graph.vertex_count));
+                sweep::sweep_warps(stream, graph.vertex_count));
   const auto blocks = [&](const AdjacencyView<NoValue>& edges) {
-    return find_blocks(stream, facts, edges, graph.vertex_count, rows.has_locality, sizeof(float), engine);
+    return rows::find_blocks(stream, facts, edges, graph.vertex_count, rows.has_locality, sizeof(float), engine);
   };
   part.use(blocks(graph.incoming), blocks(graph.outgoing));
   const PinnedBuffer<double> change(stream.device().runtime(), 1);
-  StepRun steps(stream, engine, result);
+  peers::StepRun steps(stream, engine, result);
   while (steps.begin()) {
     part.pull();
     part.normalise_hubs();
@@ -173,17 +173,18 @@ HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphFac
 // sent at all before the end, and all devices have the same hubs.
 class ShardedHits {
  public:
-  ShardedHits(const PeerGraph& peers, const HitsOptions& options)
+  ShardedHits(const peers::PeerGraph& peers, const HitsOptions& options)
       : peers_(peers),
         options_(options),
         change_(peers.part(0).stream.device().runtime(), 1),
         arrays_(peers),
         wait_(peers) {
-    const Warps warps = sweep_warps(peers.part(0).stream, peers.vertices);
-    for (const PeerGraph::Part& each : peers.parts) {
+    const kernel::Warps warps = sweep::sweep_warps(peers.part(0).stream, peers.vertices);
+    for (const peers::PeerGraph::Part& each : peers.parts) {
       const AdjacencyView<NoValue> incoming = rows_.emplace_back(peers, each).view();
       edges_.push_back(incoming.column.size());
-      const RowFacts& lengths = each.facts->own.rows(each.stream, incoming.row, incoming.column, each.outgoing.row);
+      const rows::RowFacts& lengths =
+          each.facts->own.rows(each.stream, incoming.row, incoming.column, each.outgoing.row);
       parts_.push_back(std::make_unique<HitsPart>(each.stream, incoming, lengths.incoming, each.outgoing,
                                                   lengths.outgoing, options.engine.tuning.shape, warps));
     }
@@ -194,7 +195,7 @@ class ShardedHits {
     ShardedHitsResult result;
     result.own = peers_.own();
     const EngineOptions engine = engine_of(options_);
-    StepRun steps(peers_, arrays_, engine, result);
+    peers::StepRun steps(peers_, arrays_, engine, result);
     while (steps.begin()) {
       iterate(steps);
       steps.wait_for_first();  // all devices find the same change
@@ -212,7 +213,7 @@ class ShardedHits {
   }
 
  private:
-  void iterate(StepRun& steps) {
+  void iterate(peers::StepRun& steps) {
     for (const auto& each : parts_) each->pull();
     steps.mark_computed();
     (*add_up_)(arrays_, all(&HitsPart::sums));
@@ -222,8 +223,8 @@ class ShardedHits {
     parts_.front()->read_change(change_.data());
   }
 
-  [[nodiscard]] std::vector<DeviceActivity> activities() const {
-    std::vector<DeviceActivity> devices;
+  [[nodiscard]] std::vector<results::DeviceActivity> activities() const {
+    std::vector<results::DeviceActivity> devices;
     for (std::size_t i = 0; i < parts_.size(); ++i)
       devices.push_back({{}, edges_[i], peers_.parts[i].own.size(), 0, 0});
     return devices;
@@ -235,15 +236,15 @@ class ShardedHits {
     return views;
   }
 
-  const PeerGraph& peers_;
+  const peers::PeerGraph& peers_;
   const HitsOptions& options_;
   PinnedBuffer<double> change_;
-  std::vector<OwnRows> rows_;
+  std::vector<peers::OwnRows> rows_;
   std::vector<EdgeId> edges_;
   std::vector<std::unique_ptr<HitsPart>> parts_;
-  std::optional<PeerSum<float>> add_up_;
-  PeerArrays arrays_;
-  WaitForPeers wait_;
+  std::optional<peers::PeerSum<float>> add_up_;
+  peers::PeerArrays arrays_;
+  peers::WaitForPeers wait_;
 };
 
 void check(const HitsOptions& options, bool has_outgoing) {
@@ -255,21 +256,21 @@ void check(const HitsOptions& options, bool has_outgoing) {
 
 }  // namespace
 
-MemoryPlan hits_memory(const RunSize& size) {
+MemoryPlan hits_memory(const shards::RunSize& size) {
   const std::size_t n = size.vertices;
-  MemoryPlan plan = OwnRows::memory(size);
+  MemoryPlan plan = peers::OwnRows::memory(size);
   plan.add_array<float>("hits hubs", n);
   plan.add_array<float>("hits authorities", n);
-  plan.add("hits sums", n * sizeof(float) + (n / Warp::kSize + 2) * sizeof(double));
+  plan.add("hits sums", n * sizeof(float) + (n / kernel::Warp::kSize + 2) * sizeof(double));
   plan += Pull<Sum, NoValue>::memory(size.own_edges);
   plan += Pull<Sum, NoValue>::memory(size.own_edges);
-  return plan += PeerSum<float>::memory(size);
+  return plan += peers::PeerSum<float>::memory(size);
 }
 
 template <EdgeValueType EdgeValue>
 HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HitsOptions& options) {
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
-  stream.device().require(hits_memory(run_size(graph)), "hits");
+  stream.device().require(hits_memory(shards::run_size(graph)), "hits");
   if (graph.vertex_count() == 0) return {};
   return run(stream, without_values(graph.view()), *graph.facts(), options);
 }
@@ -278,8 +279,8 @@ template <EdgeValueType EdgeValue>
 ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& options) {
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
   if (graph.vertex_count() == 0) return {};
-  require_on_peers(graph, "hits", hits_memory);
-  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  peers::require_on_peers(graph, "hits", hits_memory);
+  const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
   return ShardedHits(peers, options)();
 }
 

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/peer_rounds.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/peer_rounds.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "common/expect_undirected.hpp"
@@ -29,7 +29,7 @@ unsigned blocks_on(StreamRef stream) {
 Buffer<std::int32_t> peel(StreamRef stream, const AdjacencyView<NoValue>& edges) {
   PeelBuffers buffers(stream, static_cast<VertexId>(edges.row.size() - 1));
   buffers.count(stream, edges);
-  launch(stream, WholeDevice{blocks_on(stream)}, buffers.kernel(edges));
+  launch(stream, kernel::WholeDevice{blocks_on(stream)}, buffers.kernel(edges));
   return buffers.take_degrees();
 }
 
@@ -37,9 +37,9 @@ template <class Part>
 using Parts = std::vector<std::unique_ptr<Part>>;
 
 template <class Part>
-Parts<Part> parts_of(const PeerGraph& peers) {
+Parts<Part> parts_of(const peers::PeerGraph& peers) {
   Parts<Part> parts;
-  for (const PeerGraph::Part& each : peers.parts) parts.push_back(std::make_unique<Part>(peers, each));
+  for (const peers::PeerGraph::Part& each : peers.parts) parts.push_back(std::make_unique<Part>(peers, each));
   return parts;
 }
 // Returns how many vertices are left.
@@ -59,7 +59,7 @@ std::vector<Buffer<std::int32_t>> take_cores(const Parts<Part>& parts) {
 // The loop of the host. Every round the devices send each other which of their vertices go.
 class PeelByHost {
  public:
-  PeelByHost(const PeerGraph& peers, const EngineOptions& engine, RunReport& report)
+  PeelByHost(const peers::PeerGraph& peers, const EngineOptions& engine, RunReport& report)
       : peers_(peers),
         parts_(parts_of<PartByHost>(peers)),
         arrays_(peers),
@@ -100,7 +100,7 @@ class PeelByHost {
     for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->take_away(k, round_, received[i]);
     steps_.wait();
     round_ += 2;
-    std::vector<DeviceActivity> devices;
+    std::vector<results::DeviceActivity> devices;
     for (const auto& each : parts_) {
       devices.push_back({{}, each->walked(round_ - 1), each->listed(round_), 0, 0});
       step.active_edges += devices.back().edges;
@@ -116,19 +116,19 @@ class PeelByHost {
     return sum;
   }
 
-  const PeerGraph& peers_;
+  const peers::PeerGraph& peers_;
   std::uint64_t left_ = 0;
   std::uint64_t round_ = 0;
   Parts<PartByHost> parts_;
-  PeerArrays arrays_;
-  StepRun steps_;
-  WaitForPeers wait_;
+  peers::PeerArrays arrays_;
+  peers::StepRun steps_;
+  peers::WaitForPeers wait_;
 };
 
 // Launches of all devices, of many rounds each.
 class PeelByLaunches {
  public:
-  PeelByLaunches(const PeerGraph& peers, const EngineOptions& engine, RunReport& report)
+  PeelByLaunches(const peers::PeerGraph& peers, const EngineOptions& engine, RunReport& report)
       : peers_(peers),
         engine_(engine),
         report_(report),
@@ -143,7 +143,7 @@ class PeelByLaunches {
     while (left != 0 && report_.supersteps.size() < engine_.max_supersteps) {
       const auto max = static_cast<std::uint32_t>(
           std::min<std::uint64_t>(PeelHistory::kMaxRounds, engine_.max_supersteps - report_.supersteps.size()));
-      rounds_(max, [&](int device, const PeerNotes& notes) { launch(device, notes, max); });
+      rounds_(max, [&](int device, const peers::PeerNotes& notes) { launch(device, notes, max); });
       const PeelHistory& of_first = parts_.front()->history();
       for (std::uint64_t r = 0; r < of_first.rounds; ++r) add_round(r);
       left = of_first.left;
@@ -153,7 +153,7 @@ class PeelByLaunches {
   }
 
  private:
-  void launch(int device, const PeerNotes& notes, std::uint32_t max_rounds) {
+  void launch(int device, const peers::PeerNotes& notes, std::uint32_t max_rounds) {
     PeelTogether kernel = {};
     kernel.self = static_cast<std::uint32_t>(device);
     const VertexRange own = peers_.part(device).own;
@@ -173,16 +173,17 @@ class PeelByLaunches {
     SuperstepStatistics step;
     step.superstep = static_cast<std::uint32_t>(report_.supersteps.size());
     step.plan = Plan::kPushLoop;
-    PeerSuperstep all;
+    results::PeerSuperstep all;
     for (int i = 0; i < peers_.devices(); ++i) {
       const PeelRound& mine = part(i).history().round[round];
       step.active_vertices += mine.gone;
       step.active_edges += mine.walked;
-      DeviceActivity& device = all.devices.emplace_back();
+      results::DeviceActivity& device = all.devices.emplace_back();
       device = {peers_.part(i).own, mine.walked, mine.gone, 0, 0};
       for (int to = 0; to < peers_.devices(); ++to)
         if (to != i && mine.sent != 0)
-          all.links.push_back({i, to, MessageForm::kPairs, mine.sent * sizeof(VertexId), mine.gone * sizeof(VertexId)});
+          all.links.push_back(
+              {i, to, results::MessageForm::kPairs, mine.sent * sizeof(VertexId), mine.gone * sizeof(VertexId)});
       if (!engine_.time_supersteps) continue;
       device.compute_microseconds = mine.computed / kMicrosecond;
       device.exchange_microseconds = mine.waited / kMicrosecond;
@@ -193,12 +194,12 @@ class PeelByLaunches {
     report_.per_device.push_back(std::move(all));
   }
 
-  const PeerGraph& peers_;
+  const peers::PeerGraph& peers_;
   const EngineOptions& engine_;
   RunReport& report_;
   Parts<PartByLaunches> parts_;
-  PeerRounds rounds_;
-  WaitForPeers wait_;
+  peers::PeerRounds rounds_;
+  peers::WaitForPeers wait_;
 };
 
 struct ToUnsigned {
@@ -211,20 +212,20 @@ template <class Graph>
 void check(const Graph& graph, const CoreNumbersOptions& options) {
   refuse_plan(options.engine, "core_numbers");
   expect_undirected(graph, "core numbers");
-  expects(fits_frontier_queue(graph.vertex_count(), graph.edge_count()), "core_numbers: the graph is too large");
+  expects(sweep::fits_frontier_queue(graph.vertex_count(), graph.edge_count()), "core_numbers: the graph is too large");
 }
 
 Buffer<std::uint32_t> to_unsigned(StreamRef stream, const Buffer<std::int32_t>& cores) {
   Buffer<std::uint32_t> result(stream, cores.size(), "cores");
-  for_each(stream, cores.size(), ToUnsigned{cores, result});
+  kernel::for_each(stream, cores.size(), ToUnsigned{cores, result});
   return result;
 }
 
 }  // namespace
 
-MemoryPlan core_numbers_memory(const RunSize& size) {
+MemoryPlan core_numbers_memory(const shards::RunSize& size) {
   MemoryPlan plan = PeelBuffers::memory(size.vertices, size.own_edges);
-  plan += OwnRows::memory(size);
+  plan += peers::OwnRows::memory(size);
   if (size.devices > 1) plan += PartByLaunches::memory(size.vertices);
   return plan;
 }
@@ -236,7 +237,7 @@ Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue
   refuse_supersteps(options.engine, "core_numbers", "all rounds on one device are one launch");
   Result<std::uint32_t> result;
   if (graph.vertex_count() == 0) return result;
-  stream.device().require(core_numbers_memory(run_size(graph)), "core numbers");
+  stream.device().require(core_numbers_memory(shards::run_size(graph)), "core numbers");
   result.values = to_unsigned(stream, peel(stream, without_values(graph.view().incoming)));
   return result;
 }
@@ -247,10 +248,10 @@ ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, 
   ShardedResult<std::uint32_t> result;
   if (graph.vertex_count() == 0) return result;
   expects(graph.has_outgoing(), "core_numbers: the graph was spread without outgoing edges");
-  require_on_peers(graph, "core numbers", core_numbers_memory);
-  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  peers::require_on_peers(graph, "core numbers", core_numbers_memory);
+  const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
   result.own = peers.own();
-  const std::vector<Buffer<std::int32_t>> cores = PeerRounds::are_possible(peers, options.engine)
+  const std::vector<Buffer<std::int32_t>> cores = peers::PeerRounds::are_possible(peers, options.engine)
                                                       ? PeelByLaunches(peers, options.engine, result)()
                                                       : PeelByHost(peers, options.engine, result)();
   for (std::size_t i = 0; i < cores.size(); ++i) result.values.push_back(to_unsigned(peers.parts[i].stream, cores[i]));

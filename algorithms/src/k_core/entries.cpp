@@ -31,7 +31,7 @@ class Cores final : public AlgorithmRun {
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     return verify_core_numbers(graph.graph(), counts_of<std::uint32_t>(outcome.values), &graph.threads());
   }
-  MemoryPlan memory(StreamRef, const RunSize& size) const override { return core_numbers_memory(size); }
+  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override { return core_numbers_memory(size); }
 };
 
 }  // namespace

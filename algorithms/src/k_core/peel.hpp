@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
-#include <warpgraph/framework/parallel/row_pieces.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 
 // Peeling: the loop of one launch, and its steps, for loops of the host over several devices.
 namespace warpgraph::algorithms::k_core {
@@ -18,7 +18,9 @@ WARPGRAPH_DEVICE inline constexpr std::int32_t max_neighbours() { return Min::id
 
 struct CountsNeighbour {
   AdjacencyView<NoValue> edges;
-  WARPGRAPH_DEVICE std::int32_t operator()(VertexId v, EdgeId e) const { return finds_neighbour(edges, v, e) ? 1 : 0; }
+  WARPGRAPH_DEVICE std::int32_t operator()(VertexId v, EdgeId e) const {
+    return rows::finds_neighbour(edges, v, e) ? 1 : 0;
+  }
 };
 
 // What the loop counts. Three take turns, so that one barrier a round is enough: one is read, one written, one cleared.
@@ -31,7 +33,7 @@ struct PeelState {
 struct Peel {
   AdjacencyView<NoValue> edges;
   View<std::int32_t> degree;  // neighbours that are left; of a vertex that is gone, its core number
-  QueueView queue[2];
+  sweep::QueueView queue[2];
   View<VertexId> list[2];  // those that may be left
   View<PeelState> state;
 
@@ -49,7 +51,7 @@ struct Peel {
     bool is_simple;
   };
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     const std::uint64_t n = degree.size();
     const auto degree_of = [&](std::uint64_t v) { return static_cast<std::uint64_t>(degree[v]); };
     const bool is_simple = grid.reduce(n, std::uint64_t{0}, Plus{}, degree_of) == edges.column.size();
@@ -59,11 +61,11 @@ struct Peel {
     Scan scan{1, 0, n, 0, false};
     while (left > 0) {
       scan.lists_anew = 2 * left < scan.size;
-      grid.warps([&](Warp& warp) { collect(warp, scan, round); });
+      grid.warps([&](kernel::Warp& warp) { collect(warp, scan, round); });
       const std::int32_t least = atomic::load(state[0].least[scan.number % 3]);
       std::uint64_t packed = atomic::load(state[0].packed[round % 3]);
       if (scan.lists_anew) {
-        scan.size = left - packed_vertices(packed);
+        scan.size = left - sweep::packed_vertices(packed);
         ++scan.lists;
       }
       ++scan.number;
@@ -73,8 +75,8 @@ struct Peel {
         continue;
       }
       while (packed != 0) {
-        left -= packed_vertices(packed);
-        grid.warps([&](Warp& warp) { take_away(warp, {scan.k, round, packed, is_simple}); });
+        left -= sweep::packed_vertices(packed);
+        grid.warps([&](kernel::Warp& warp) { take_away(warp, {scan.k, round, packed, is_simple}); });
         ++round;
         packed = atomic::load(state[0].packed[round % 3]);
       }
@@ -84,7 +86,7 @@ struct Peel {
   }
 
   // Queues those that have k neighbours left, and finds out how few the others have.
-  WARPGRAPH_DEVICE void collect(Warp& warp, const Scan& scan, std::uint64_t round) const {
+  WARPGRAPH_DEVICE void collect(kernel::Warp& warp, const Scan& scan, std::uint64_t round) const {
     PeelState& now = state[0];
     const std::int32_t least = find<Found::kLeave>(
         warp, scan, [&](const auto& vertex) { enqueue(warp, vertex, queue[round % 2], now.packed[round % 3]); });
@@ -96,7 +98,7 @@ struct Peel {
       if (scan.lists_anew) now.listed[(scan.lists + 1) % 2] = 0;
     });
   }
-  WARPGRAPH_DEVICE static void note_least(Warp& warp, std::int32_t least, std::int32_t& of_all) {
+  WARPGRAPH_DEVICE static void note_least(kernel::Warp& warp, std::int32_t least, std::int32_t& of_all) {
     warp.elect([&] {
       if (least < atomic::load(of_all)) atomic::fetch_min(of_all, least);
     });
@@ -107,45 +109,45 @@ struct Peel {
   // put(vertices) for those that have k neighbours left, some for each lane, kNoVertex where there is none. Returns the
   // fewest that one of the others has.
   template <Found kFound, class Put>
-  WARPGRAPH_DEVICE std::int32_t find(Warp& warp, const Scan& scan, Put&& put) const {
+  WARPGRAPH_DEVICE std::int32_t find(kernel::Warp& warp, const Scan& scan, Put&& put) const {
     constexpr std::uint32_t kGroups = 8;  // for one reservation: all warps wait for one counter
-    return scan.size >= std::uint64_t{warp.count()} * kGroups * Warp::kSize
+    return scan.size >= std::uint64_t{warp.count()} * kGroups * kernel::Warp::kSize
                ? find_groups<kFound, kGroups>(warp, scan, put)
                : find_groups<kFound, 1>(warp, scan, put);
   }
 
   // Queues those that are not kNoVertex, with one addition to the counter.
   template <std::uint32_t kCount>
-  WARPGRAPH_DEVICE void enqueue(Warp& warp, const PerLane<VertexId> (&vertex)[kCount], const QueueView& to,
-                                std::uint64_t& packed) const {
-    const auto for_each_of = [&](Lane lane, auto&& body) {
+  WARPGRAPH_DEVICE void enqueue(kernel::Warp& warp, const kernel::PerLane<VertexId> (&vertex)[kCount],
+                                const sweep::QueueView& to, std::uint64_t& packed) const {
+    const auto for_each_of = [&](kernel::Lane lane, auto&& body) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) {
         if (vertex[k][lane] == kNoVertex) continue;
-        const RowRange row(edges.row, vertex[k][lane]);
+        const sweep::RowRange row(edges.row, vertex[k][lane]);
         body(vertex[k][lane], row.first, row.degree);
       }
     };
-    PerLane<std::uint64_t> wanted{};
-    PerLane<bool> has_some{};
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_of(lane, [&](VertexId, EdgeId, EdgeId size) { wanted[lane] += pack_counts(1, size); });
+    kernel::PerLane<std::uint64_t> wanted{};
+    kernel::PerLane<bool> has_some{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      for_each_of(lane, [&](VertexId, EdgeId, EdgeId size) { wanted[lane] += sweep::pack_counts(1, size); });
       has_some[lane] = wanted[lane] != 0;
     });
-    if (warp.any(has_some)) put_all(warp, wanted, to, packed, for_each_of);
+    if (warp.any(has_some)) sweep::put_all(warp, wanted, to, packed, for_each_of);
   }
 
   // The queue's vertices go. Those of their neighbours that are down to k are next.
-  WARPGRAPH_DEVICE void take_away(Warp& warp, const Round& round) const {
+  WARPGRAPH_DEVICE void take_away(kernel::Warp& warp, const Round& round) const {
     take_away(warp, round, [&](const auto& next) {
       enqueue(warp, next, queue[(round.number + 1) % 2], state[0].packed[(round.number + 1) % 3]);
     });
   }
   // put(vertices) for these.
   template <class Put>
-  WARPGRAPH_DEVICE void take_away(Warp& warp, const Round& round, Put&& put) const {
+  WARPGRAPH_DEVICE void take_away(kernel::Warp& warp, const Round& round, Put&& put) const {
     constexpr std::uint32_t kSteps = 4;
-    if (packed_edges(round.packed) >= std::uint64_t{warp.count()} * kSteps * Warp::kSize)
+    if (sweep::packed_edges(round.packed) >= std::uint64_t{warp.count()} * kSteps * kernel::Warp::kSize)
       take_slices<kSteps>(warp, round, put);
     else
       take_slices<1>(warp, round, put);
@@ -155,17 +157,17 @@ struct Peel {
  private:
   // Takes so many groups of 32 vertices at a time.
   template <Found kFound, std::uint32_t kGroups, class Put>
-  WARPGRAPH_DEVICE std::int32_t find_groups(Warp& warp, const Scan& scan, Put&& put) const {
+  WARPGRAPH_DEVICE std::int32_t find_groups(kernel::Warp& warp, const Scan& scan, Put&& put) const {
     const std::int32_t listed_from = kFound == Found::kStay ? scan.k : scan.k + 1;
-    PerLane<std::int32_t> least = PerLane<std::int32_t>::all(max_neighbours());
-    for_each_tile(warp, scan.size, kGroups * Warp::kSize, [&](std::uint64_t base) {
-      PerLane<VertexId> vertex[kGroups];
-      PerLane<std::int32_t> has[kGroups];
-      PerLane<VertexId> stay{};
-      warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<std::int32_t> least = kernel::PerLane<std::int32_t>::all(max_neighbours());
+    sweep::for_each_tile(warp, scan.size, kGroups * kernel::Warp::kSize, [&](std::uint64_t base) {
+      kernel::PerLane<VertexId> vertex[kGroups];
+      kernel::PerLane<std::int32_t> has[kGroups];
+      kernel::PerLane<VertexId> stay{};
+      warp.relaxed_phase([&](kernel::Lane lane) {
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kGroups; ++k) {
-          const std::uint64_t i = base + k * Warp::kSize + lane;
+          const std::uint64_t i = base + k * kernel::Warp::kSize + lane;
           vertex[k][lane] = i >= scan.size    ? kNoVertex
                             : scan.lists == 0 ? static_cast<VertexId>(i)
                                               : list[(scan.lists - 1) % 2][i];
@@ -180,15 +182,15 @@ struct Peel {
         }
       });
       if (scan.lists_anew) {
-        const PerLane<VertexId> slot = reserve(warp, stay, state[0].listed[scan.lists % 2]);
-        warp.relaxed_phase([&](Lane lane) {
+        const kernel::PerLane<VertexId> slot = sweep::reserve(warp, stay, state[0].listed[scan.lists % 2]);
+        warp.relaxed_phase([&](kernel::Lane lane) {
           VertexId next = slot[lane];
           WARPGRAPH_UNROLL
           for (std::uint32_t k = 0; k < kGroups; ++k)
             if (has[k][lane] >= listed_from) list[scan.lists % 2][next++] = vertex[k][lane];
         });
       }
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kGroups; ++k)
           if (has[k][lane] != scan.k) vertex[k][lane] = kNoVertex;
@@ -199,21 +201,21 @@ struct Peel {
   }
 
   template <std::uint32_t kSteps, class Put>
-  WARPGRAPH_DEVICE void take_slices(Warp& warp, const Round& round, Put&& put) const {
-    using Slice = FrontierSlice<kSteps>;
-    const std::uint64_t total = packed_edges(round.packed);
+  WARPGRAPH_DEVICE void take_slices(kernel::Warp& warp, const Round& round, Put&& put) const {
+    using Slice = sweep::FrontierSlice<kSteps>;
+    const std::uint64_t total = sweep::packed_edges(round.packed);
     const std::uint64_t stride = std::uint64_t{warp.count()} * Slice::kEdges;
     for (std::uint64_t begin = std::uint64_t{warp.global_index()} * Slice::kEdges; begin < total; begin += stride) {
       const Slice slice(warp, queue[round.number % 2], round.packed, begin);
-      PerLane<VertexId> next[kSteps];
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<VertexId> next[kSteps];
+      warp.relaxed_phase([&](kernel::Lane lane) {
         WARPGRAPH_UNROLL
         for (std::uint32_t i = 0; i < kSteps; ++i) {
           next[i][lane] = kNoVertex;
           const VertexId v = slice.source[i][lane];
           if (v == kNoVertex) continue;
           const EdgeId e = slice.edge[i][lane];
-          if (!round.is_simple && !finds_neighbour(edges, v, e)) continue;
+          if (!round.is_simple && !rows::finds_neighbour(edges, v, e)) continue;
           const VertexId neighbour = edges.column[e];
           if (loses_one(degree[neighbour], round.k)) next[i][lane] = neighbour;
         }
@@ -235,9 +237,9 @@ struct Peel {
 class PeelBuffers {
  public:
   static MemoryPlan memory(VertexId vertices, EdgeId edges) {
-    MemoryPlan plan = RowPieces::memory(vertices, edges);
+    MemoryPlan plan = rows::RowPieces::memory(vertices, edges);
     plan.add_array<std::int32_t>("cores", vertices);
-    for (int i = 0; i < 2; ++i) plan += FrontierQueue::memory(vertices, "cores queue");
+    for (int i = 0; i < 2; ++i) plan += sweep::FrontierQueue::memory(vertices, "cores queue");
     plan.add_array<VertexId>("cores left", 2 * std::size_t{vertices});
     return plan.add("cores state", sizeof(PeelState));
   }
@@ -249,7 +251,7 @@ class PeelBuffers {
 
   // Counts the neighbours of all vertices along these edges.
   void count(StreamRef stream, const AdjacencyView<NoValue>& edges) {
-    sum_rows(stream, RowPieces(stream, edges.row), degree_, CountsNeighbour{edges});
+    rows::sum_rows(stream, rows::RowPieces(stream, edges.row), degree_, CountsNeighbour{edges});
   }
   [[nodiscard]] Peel kernel(const AdjacencyView<NoValue>& edges) {
     return {edges, degree_, {queue_[0].view(), queue_[1].view()}, {list_[0], list_[1]}, state_};
@@ -262,7 +264,7 @@ class PeelBuffers {
   }
 
   Buffer<std::int32_t> degree_;
-  FrontierQueue queue_[2];
+  sweep::FrontierQueue queue_[2];
   Buffer<VertexId> list_[2];
   Buffer<PeelState> state_;
 };

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include "peel.hpp"
 #include "peel_together.hpp"
 
@@ -16,11 +16,11 @@ struct SumDegrees {
   View<const std::int32_t> degree;
   View<std::uint64_t> sums;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> neighbours{};
-    PerLane<std::uint64_t> vertices{};
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t v = first_in_sweep(warp, lane); v < degree.size(); v += sweep_stride(warp)) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> neighbours{};
+    kernel::PerLane<std::uint64_t> vertices{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      for (std::uint64_t v = sweep::first_in_sweep(warp, lane); v < degree.size(); v += sweep::sweep_stride(warp)) {
         neighbours[lane] += static_cast<std::uint64_t>(degree[v]);
         vertices[lane] += degree[v] > 0 ? 1u : 0u;
       }
@@ -38,7 +38,7 @@ struct Collect {
   Peel peel;
   Peel::Scan scan;
   std::uint64_t round;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const { peel.collect(warp, scan, round); }
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const { peel.collect(warp, scan, round); }
 };
 
 // Those that go, the device's own of the round's list and those of others, become the queue of the next round, if they
@@ -48,13 +48,13 @@ struct QueueUp {
   View<const VertexId> others;
   std::uint64_t round;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     PeelState& now = peel.state[0];
-    const std::uint64_t mine = packed_vertices(now.packed[round % 3]);
+    const std::uint64_t mine = sweep::packed_vertices(now.packed[round % 3]);
     const std::uint64_t all = mine + others.size();
-    for (std::uint64_t base = first_in_sweep(warp, 0); base < all; base += sweep_stride(warp)) {
-      PerLane<VertexId> vertex[1];
-      warp.relaxed_phase([&](Lane lane) {
+    for (std::uint64_t base = sweep::first_in_sweep(warp, 0); base < all; base += sweep::sweep_stride(warp)) {
+      kernel::PerLane<VertexId> vertex[1];
+      warp.relaxed_phase([&](kernel::Lane lane) {
         vertex[0][lane] = kNoVertex;
         const std::uint64_t i = base + lane;
         if (i >= all) return;
@@ -72,7 +72,7 @@ struct TakeAway {
   std::int32_t k;
   std::uint64_t round;
   bool is_simple;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     peel.take_away(warp, {k, round, peel.state[0].packed[round % 3], is_simple});
   }
 };
@@ -80,12 +80,12 @@ struct TakeAway {
 // What one device peels: its own vertices, along the edges from all vertices to these.
 class PeelPart {
  public:
-  PeelPart(const PeerGraph& peers, const PeerGraph::Part& part)
+  PeelPart(const peers::PeerGraph& peers, const peers::PeerGraph::Part& part)
       : stream_(part.stream),
         vertices_(peers.vertices),
         buffers_(part.stream, peers.vertices),
         kernel_(buffers_.kernel(part.outgoing)) {
-    const OwnRows rows(peers, part);
+    const peers::OwnRows rows(peers, part);
     buffers_.count(stream_, rows.view());
     own_edges_ = rows.view().column.size();
     sums_ = Buffer<std::uint64_t>(stream_, 2, "cores sums");
@@ -103,7 +103,7 @@ class PeelPart {
   [[nodiscard]] Buffer<std::int32_t> take_degrees() { return buffers_.take_degrees(); }
 
  protected:
-  [[nodiscard]] Warps warps() const { return sweep_warps(stream_, vertices_); }
+  [[nodiscard]] kernel::Warps warps() const { return sweep::sweep_warps(stream_, vertices_); }
 
   StreamRef stream_;
   VertexId vertices_;
@@ -118,7 +118,7 @@ class PeelPart {
 // For a loop of the host, step by step.
 class PartByHost : public PeelPart {
  public:
-  PartByHost(const PeerGraph& peers, const PeerGraph::Part& part)
+  PartByHost(const peers::PeerGraph& peers, const peers::PeerGraph::Part& part)
       : PeelPart(peers, part),
         inbox_(part.stream, peers.vertices, "cores inbox"),
         host_(part.stream.device().runtime(), 1),
@@ -152,8 +152,12 @@ class PartByHost : public PeelPart {
   }
 
   // What is known when the stream has been waited for.
-  [[nodiscard]] std::uint64_t listed(std::uint64_t round) const { return packed_vertices(host_[0].packed[round % 3]); }
-  [[nodiscard]] std::uint64_t walked(std::uint64_t round) const { return packed_edges(host_[0].packed[round % 3]); }
+  [[nodiscard]] std::uint64_t listed(std::uint64_t round) const {
+    return sweep::packed_vertices(host_[0].packed[round % 3]);
+  }
+  [[nodiscard]] std::uint64_t walked(std::uint64_t round) const {
+    return sweep::packed_edges(host_[0].packed[round % 3]);
+  }
 
   [[nodiscard]] View<const VertexId> list(std::uint64_t round) const {
     return kernel_.queue[round % 2].vertex.subview(0, listed(round));
@@ -176,7 +180,7 @@ class PartByLaunches : public PeelPart {
     plan.add_array<VertexId>("cores inbox", 2 * std::size_t{vertices});
     return plan.add("cores state", sizeof(PeelTogetherState));
   }
-  PartByLaunches(const PeerGraph& peers, const PeerGraph::Part& part)
+  PartByLaunches(const peers::PeerGraph& peers, const peers::PeerGraph::Part& part)
       : PeelPart(peers, part),
         inbox_{{part.stream, peers.vertices, "cores inbox"}, {part.stream, peers.vertices, "cores inbox"}},
         history_(part.stream.device().runtime(), 1) {}
@@ -190,12 +194,12 @@ class PartByLaunches : public PeelPart {
     state.next_k = 1;
     state.lists_next = 1;
     state_ = to_device(stream_, std::vector<PeelTogetherState>{state}, "cores state");
-    warpgraph::prepare<PeelTogether>(stream_, WholeDevice{});
+    warpgraph::kernel::prepare<PeelTogether>(stream_, kernel::WholeDevice{});
   }
   [[nodiscard]] View<VertexId> inbox(int parity) { return inbox_[parity]; }
 
   // kernel.outbox and kernel.first are set.
-  void launch(PeelTogether kernel, const PeerNotes& notes, std::uint32_t max_rounds, unsigned blocks) {
+  void launch(PeelTogether kernel, const peers::PeerNotes& notes, std::uint32_t max_rounds, unsigned blocks) {
     kernel.peel = kernel_;
     kernel.state = state_;
     kernel.notes = notes;
@@ -203,7 +207,7 @@ class PartByLaunches : public PeelPart {
     kernel.history = history_;
     kernel.max_rounds = max_rounds;
     kernel.is_simple = is_simple_;
-    warpgraph::launch(stream_, WholeDevice{blocks}, kernel);
+    warpgraph::kernel::launch(stream_, kernel::WholeDevice{blocks}, kernel);
   }
   [[nodiscard]] const PeelHistory& history() const { return history_[0]; }
 

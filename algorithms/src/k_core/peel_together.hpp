@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/peer_notes.hpp>
+#include <warpgraph/framework/peers/peer_notes.hpp>
 #include <warpgraph/runtime/kernel/clock.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
@@ -44,7 +44,7 @@ struct PeelTogetherState {
   std::uint64_t listed;  // of these, as those that go next
   std::int32_t least;    // neighbours of those behind them
   // By the last exchange:
-  std::uint64_t count[kMaxPeers + 1];  // of vertices that each device has listed, and that go
+  std::uint64_t count[peers::kMaxPeers + 1];  // of vertices that each device has listed, and that go
   std::uint64_t all_left;
   std::uint64_t all_listed;
   std::int32_t k;  // of those that go
@@ -62,16 +62,16 @@ struct PeelTogetherState {
 struct PeelTogether {
   Peel peel;
   View<PeelTogetherState> state;
-  PeerNotes notes;
-  std::uint32_t self;                   // which device this is
-  VertexId first[kMaxPeers + 1];        // own vertex of each device
-  View<VertexId> inbox[2];              // from there on the list of each device, for even and odd rounds
-  View<VertexId> outbox[2][kMaxPeers];  // this device's part of its peers' inboxes
+  peers::PeerNotes notes;
+  std::uint32_t self;                          // which device this is
+  VertexId first[peers::kMaxPeers + 1];        // own vertex of each device
+  View<VertexId> inbox[2];                     // from there on the list of each device, for even and odd rounds
+  View<VertexId> outbox[2][peers::kMaxPeers];  // this device's part of its peers' inboxes
   View<PeelHistory> history;
   std::uint32_t max_rounds;
   bool is_simple;
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     PeelTogetherState& s = state[0];
     Peel::Scan scan = s.scan;
     std::uint64_t queue_round = s.queue_round;
@@ -79,19 +79,20 @@ struct PeelTogether {
     scan.k = s.next_k;
     std::uint64_t walked = s.walked;
     std::uint32_t round = 0;
-    grid.elect([&] { s.noted_at = clock_nanoseconds(); });
+    grid.elect([&] { s.noted_at = kernel::clock_nanoseconds(); });
     while (round < max_rounds) {
       const Told told{round, scan.k, lists_next, walked};
       if (lists_next) {
         const std::uint64_t left = atomic::load(s.left);
         scan.lists_anew = 2 * left < scan.size;
-        grid.warps([&](Warp& warp) { list_next(warp, scan, round); }, [&](Warp& warp) { exchange(warp, told); });
+        grid.warps([&](kernel::Warp& warp) { list_next(warp, scan, round); },
+                   [&](kernel::Warp& warp) { exchange(warp, told); });
         if (scan.lists_anew) {
           scan.size = left;
           ++scan.lists;
         }
       } else {
-        grid.warps([](Warp&) {}, [&](Warp& warp) { exchange(warp, told); });
+        grid.warps([](kernel::Warp&) {}, [&](kernel::Warp& warp) { exchange(warp, told); });
       }
       const std::uint32_t parity = round % 2;
       walked = 0;
@@ -103,12 +104,12 @@ struct PeelTogether {
         continue;
       }
       scan.k = atomic::load(s.k);
-      grid.warps([&](Warp& warp) { take(warp, parity, queue_round); });
+      grid.warps([&](kernel::Warp& warp) { take(warp, parity, queue_round); });
       std::uint64_t packed = atomic::load(peel.state[0].packed[queue_round % 3]);
       while (packed != 0) {
-        walked += packed_edges(packed);
+        walked += sweep::packed_edges(packed);
         const Peel::Round now{scan.k, queue_round, packed, is_simple};
-        grid.warps([&](Warp& warp) {
+        grid.warps([&](kernel::Warp& warp) {
           peel.take_away(warp, now, [&](auto& next) { let_go(warp, next, 1 - parity, queue_round + 1); });
         });
         ++queue_round;
@@ -141,18 +142,18 @@ struct PeelTogether {
   // Puts vertices into the device's list of a round, at all its peers, and in the device's own inbox if they may go
   // next.
   template <std::uint32_t kCount>
-  WARPGRAPH_DEVICE void tell(Warp& warp, const PerLane<VertexId> (&vertex)[kCount], std::uint32_t parity, bool is_next,
-                             std::uint64_t& counter) const {
-    PerLane<std::uint64_t> wanted{};
-    PerLane<bool> has_some{};
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void tell(kernel::Warp& warp, const kernel::PerLane<VertexId> (&vertex)[kCount],
+                             std::uint32_t parity, bool is_next, std::uint64_t& counter) const {
+    kernel::PerLane<std::uint64_t> wanted{};
+    kernel::PerLane<bool> has_some{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) wanted[lane] += vertex[k][lane] == kNoVertex ? 0 : 1;
       has_some[lane] = wanted[lane] != 0;
     });
     if (!warp.any(has_some)) return;
-    const PerLane<std::uint64_t> slot = reserve(warp, wanted, counter);
-    warp.relaxed_phase([&](Lane lane) {
+    const kernel::PerLane<std::uint64_t> slot = sweep::reserve(warp, wanted, counter);
+    warp.relaxed_phase([&](kernel::Lane lane) {
       std::uint64_t i = slot[lane];
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k) {
@@ -165,7 +166,7 @@ struct PeelTogether {
   }
 
   // Lists those that have k neighbours left.
-  WARPGRAPH_DEVICE void list_next(Warp& warp, const Peel::Scan& scan, std::uint32_t round) const {
+  WARPGRAPH_DEVICE void list_next(kernel::Warp& warp, const Peel::Scan& scan, std::uint32_t round) const {
     PeelTogetherState& s = state[0];
     const std::int32_t least = peel.find<Peel::Found::kStay>(
         warp, scan, [&](const auto& vertex) { tell(warp, vertex, round % 2, /*is_next=*/true, s.listed); });
@@ -176,10 +177,10 @@ struct PeelTogether {
 
   // These have gone: the others are told, and their edges here are next.
   template <std::uint32_t kCount>
-  WARPGRAPH_DEVICE void let_go(Warp& warp, PerLane<VertexId> (&vertex)[kCount], std::uint32_t parity,
+  WARPGRAPH_DEVICE void let_go(kernel::Warp& warp, kernel::PerLane<VertexId> (&vertex)[kCount], std::uint32_t parity,
                                std::uint64_t queue_round) const {
     tell(warp, vertex, parity, /*is_next=*/false, state[0].went);
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kCount; ++k)
         if (vertex[k][lane] != kNoVertex && peel.edges.degree(vertex[k][lane]) == 0) vertex[k][lane] = kNoVertex;
@@ -188,31 +189,31 @@ struct PeelTogether {
   }
 
   // By one warp, when the device has nothing more to say of the round.
-  WARPGRAPH_DEVICE void exchange(Warp& warp, const Told& now) const {
+  WARPGRAPH_DEVICE void exchange(kernel::Warp& warp, const Told& now) const {
     PeelTogetherState& s = state[0];
     const std::uint64_t listed = atomic::load(now.lists_next ? s.listed : s.went);
     const std::uint64_t left = atomic::load(s.left) - (now.lists_next ? 0 : listed);
     const std::int32_t least = atomic::load(s.least);
     const std::uint64_t noted_at = s.noted_at;
-    const std::uint64_t begin = clock_nanoseconds();
-    warp.phase([&](Lane lane) {
+    const std::uint64_t begin = kernel::clock_nanoseconds();
+    warp.phase([&](kernel::Lane lane) {
       if (lane >= notes.count) return;
-      StepNote& note = notes.outgoing[lane][now.round % 2];
+      peers::StepNote& note = notes.outgoing[lane][now.round % 2];
       note.messages = listed;
       note.vertices = left;
       note.waiting = static_cast<std::uint64_t>(now.k);  // of the list
       note.nearest = static_cast<std::uint64_t>(least);
-      atomic::store<Order::kRelease, AtomicScope::kSystem>(note.epoch, notes.epoch + now.round);
+      atomic::store<kernel::Order::kRelease, kernel::AtomicScope::kSystem>(note.epoch, notes.epoch + now.round);
     });
-    PerLane<bool> is_late{};
-    PerLane<std::uint64_t> their_list{};
-    PerLane<std::uint64_t> their_left{};
-    PerLane<std::int32_t> their_k = PerLane<std::int32_t>::all(now.k);
-    PerLane<std::int32_t> their_least = PerLane<std::int32_t>::all(least);
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<bool> is_late{};
+    kernel::PerLane<std::uint64_t> their_list{};
+    kernel::PerLane<std::uint64_t> their_left{};
+    kernel::PerLane<std::int32_t> their_k = kernel::PerLane<std::int32_t>::all(now.k);
+    kernel::PerLane<std::int32_t> their_least = kernel::PerLane<std::int32_t>::all(least);
+    warp.phase([&](kernel::Lane lane) {
       if (lane >= notes.count) return;
-      StepNote& note = notes.incoming[lane][now.round % 2];
-      is_late[lane] = !await(note.epoch, notes.epoch + now.round, notes.is_stopped[0]);
+      peers::StepNote& note = notes.incoming[lane][now.round % 2];
+      is_late[lane] = !peers::await(note.epoch, notes.epoch + now.round, notes.is_stopped[0]);
       if (is_late[lane]) return;
       their_list[lane] = note.messages;
       their_left[lane] = note.vertices;
@@ -220,7 +221,7 @@ struct PeelTogether {
       their_least[lane] = static_cast<std::int32_t>(note.nearest);
     });
     const std::int32_t k = warp.reduce(their_k, Min{});
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (lane >= notes.count) return;
       if (their_k[lane] != k) their_list[lane] = 0;
       atomic::store(s.count[lane < self ? lane : lane + 1], their_list[lane]);
@@ -231,7 +232,7 @@ struct PeelTogether {
     const std::int32_t all_least = warp.reduce(their_least, Min{});
     const bool is_given_up = warp.any(is_late);
     warp.elect([&] {
-      const std::uint64_t end = clock_nanoseconds();
+      const std::uint64_t end = kernel::clock_nanoseconds();
       const std::uint64_t gone = goes ? listed : 0;
       history[0].round[now.round] = {gone, now.walked, listed, static_cast<float>(begin - noted_at),
                                      static_cast<float>(end - begin)};
@@ -250,18 +251,18 @@ struct PeelTogether {
   }
 
   // The vertices that go become the queue, if they have edges here.
-  WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t parity, std::uint64_t queue_round) const {
+  WARPGRAPH_DEVICE void take(kernel::Warp& warp, std::uint32_t parity, std::uint64_t queue_round) const {
     const PeelTogetherState& s = state[0];
-    std::uint64_t end[kMaxPeers + 1] = {};
+    std::uint64_t end[peers::kMaxPeers + 1] = {};
     std::uint64_t all = 0;
     WARPGRAPH_UNROLL
-    for (std::uint32_t d = 0; d <= kMaxPeers; ++d) {
+    for (std::uint32_t d = 0; d <= peers::kMaxPeers; ++d) {
       if (d <= notes.count) all += atomic::load(s.count[d]);
       end[d] = all;
     }
-    for_each_tile(warp, all, Warp::kSize, [&](std::uint64_t base) {
-      PerLane<VertexId> vertex[1];
-      warp.relaxed_phase([&](Lane lane) {
+    sweep::for_each_tile(warp, all, kernel::Warp::kSize, [&](std::uint64_t base) {
+      kernel::PerLane<VertexId> vertex[1];
+      warp.relaxed_phase([&](kernel::Lane lane) {
         vertex[0][lane] = kNoVertex;
         const std::uint64_t i = base + lane;
         if (i >= all) return;

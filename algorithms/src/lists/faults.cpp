@@ -99,7 +99,7 @@ void expect_lists(StreamRef stream, View<const Index> next) {
   {
     Buffer<std::uint32_t> bits(stream, (n + 31) / 32, "list faults");
     fill(stream, bits, 0);
-    for_each(stream, n, CheckSuccessor<Index>{next, bits, faults});
+    kernel::for_each(stream, n, CheckSuccessor<Index>{next, bits, faults});
   }
   Faults found = to_host(stream, faults)[0];
   if (found.out_of_range != kNone) {
@@ -108,16 +108,16 @@ void expect_lists(StreamRef stream, View<const Index> next) {
          ", and the last element is " + std::to_string(n - 1));
   }
   if (found.twice != kNone) {
-    for_each(stream, n, FindBefore<Index>{next, found.twice, false, faults});
-    for_each(stream, n, FindBefore<Index>{next, found.twice, true, faults});
+    kernel::for_each(stream, n, FindBefore<Index>{next, found.twice, false, faults});
+    kernel::for_each(stream, n, FindBefore<Index>{next, found.twice, true, faults});
     found = to_host(stream, faults)[0];
     fail("element " + std::to_string(found.twice) + " has two predecessors, " + std::to_string(found.first_before) +
          " and " + std::to_string(found.second_before));
   }
   Buffer<std::uint64_t> words(stream, n, "list records");
-  for_each(stream, n, LinkElements<Index>{next, words});
-  launch(stream, WholeDevice{}, JumpPointers{words});
-  for_each(stream, n, FindCircle<Index>{next, words, faults});
+  kernel::for_each(stream, n, LinkElements<Index>{next, words});
+  kernel::launch(stream, kernel::WholeDevice{}, JumpPointers{words});
+  kernel::for_each(stream, n, FindCircle<Index>{next, words, faults});
   found = to_host(stream, faults)[0];
   if (found.on_circle != kNone)
     fail("element " + std::to_string(found.on_circle) + " is on a circle: its list has no tail");

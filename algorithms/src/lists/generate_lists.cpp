@@ -85,7 +85,7 @@ Buffer<Index> generate_lists(StreamRef stream, const ListSpec& spec) {
                              ~std::uint64_t{0} >> (64 - bits),
                              (bits + 1) / 2,
                              (spec.seed + 1) * 0xd1342543de82ef95u};
-  for_each(stream, n, lists::LinkPlaces<Index>{places, spec.lists, next});
+  kernel::for_each(stream, n, lists::LinkPlaces<Index>{places, spec.lists, next});
   return next;
 }
 

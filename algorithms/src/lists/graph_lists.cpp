@@ -15,7 +15,7 @@ std::vector<VertexId> list_successors(const AnyGraph& graph) {
       [](const auto& each) {
         if (each.is_undirected() && each.edge_count() != 0)
           throw RefusedGraphError<UsageError>(
-              RefusedGraph(RefusedGraph::Reason::kUndirected),
+              graphs::RefusedGraph(graphs::RefusedGraph::Reason::kUndirected),
               "lists: the graph is undirected, and the edges of lists lead from one vertex to the next");
         const auto name = [&](VertexId v) { return std::to_string(each.ids().name_of(v)); };
         std::vector<VertexId> next(each.vertex_count(), kNoVertex);

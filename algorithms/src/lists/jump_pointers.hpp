@@ -19,7 +19,7 @@ namespace warpgraph::algorithms::lists {
 struct JumpPointers {
   View<std::uint64_t> word;
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     const std::uint64_t items = word.size();
     for (std::uint64_t reach = 1; reach < 2 * items; reach *= 2)
       if (!grid.any(items, [&](std::uint64_t i) { return jump(i); })) return;

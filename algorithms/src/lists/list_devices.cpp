@@ -10,11 +10,11 @@
 namespace warpgraph::algorithms {
 
 ListDevices::ListDevices(std::span<const StreamRef> streams) : streams_(streams.begin(), streams.end()) {
-  if (streams_.size() > 1) links_ = std::make_unique<PeerLinks>(streams_);
+  if (streams_.size() > 1) links_ = std::make_unique<peers::PeerLinks>(streams_);
 }
 
-PeerGraph ListDevices::peers(const std::vector<std::uint64_t>& sizes) const {
-  PeerGraph peers;
+peers::PeerGraph ListDevices::peers(const std::vector<std::uint64_t>& sizes) const {
+  peers::PeerGraph peers;
   VertexId first = 0;
   for (std::size_t i = 0; i < streams_.size(); ++i) {
     const VertexRange own{first, first + static_cast<VertexId>(sizes[i])};
@@ -24,8 +24,8 @@ PeerGraph ListDevices::peers(const std::vector<std::uint64_t>& sizes) const {
   peers.vertices = first;
   // A hub through the host pins what a round takes. Peers copy arrays whole.
   constexpr std::size_t kWhole = std::size_t{1} << 48;
-  const bool is_direct = hub_traits(best_hub(streams_)).takes_writes;
-  peers.round_bytes = is_direct ? kWhole : peer_round_bytes(first, 0);
+  const bool is_direct = hubs::hub_traits(hubs::best_hub(streams_)).takes_writes;
+  peers.round_bytes = is_direct ? kWhole : peers::peer_round_bytes(first, 0);
   peers.links = links_->use();
   peers.hub = &peers.links->hub({}, peers.round_bytes);
   return peers;

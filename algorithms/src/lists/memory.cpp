@@ -25,19 +25,19 @@ std::uint64_t elements_before_splitters(std::uint64_t n, std::uint64_t slots, st
 MemoryPlan sublists_memory(std::uint64_t splitters, std::uint64_t lists, bool is_ordered) {
   MemoryPlan plan;
   const std::uint64_t slots = splitters + lists;
-  plan.add("sublists", array_bytes(splitters, 20) + array_bytes(slots, 20));
-  plan.add("lists", array_bytes(slots, 12) + (is_ordered ? array_bytes(lists, 40) : 0));
+  plan.add("sublists", support::array_bytes(splitters, 20) + support::array_bytes(slots, 20));
+  plan.add("lists", support::array_bytes(slots, 12) + (is_ordered ? support::array_bytes(lists, 40) : 0));
   return plan;
 }
 
 // One list, whose walkers leave trails. Trails go before pairs come a second time.
 MemoryPlan trails_memory(std::uint64_t n, std::uint64_t slots) {
   const std::uint64_t pieces = n / 32 + slots + 64;
-  const MemoryPlan trails("list trails",
-                          array_bytes(n + std::max(n / 4, 32 * (slots + 64)), 4) + array_bytes(pieces, 8));
-  const MemoryPlan split("list pairs", array_bytes(n, 8) + array_bytes(n / 2048 + kCounterStride, 4));
+  const MemoryPlan trails(
+      "list trails", support::array_bytes(n + std::max(n / 4, 32 * (slots + 64)), 4) + support::array_bytes(pieces, 8));
+  const MemoryPlan split("list pairs", support::array_bytes(n, 8) + support::array_bytes(n / 2048 + kCounterStride, 4));
   MemoryPlan plan = largest_of({trails, split});
-  plan.add("list pairs", array_bytes(n, 8));
+  plan.add("list pairs", support::array_bytes(n, 8));
   return plan;
 }
 
@@ -54,8 +54,8 @@ MemoryPlan ranks_memory(std::uint64_t n, const ListRankOptions& options, std::ui
   if (options.heads) plan.add_array<Index>("list heads", n);
   if (options.order) plan.add_array<Index>("list order", n + heads + 1);
   plan += sublists_memory(slots, heads, options.order);
-  MemoryPlan records("list records", array_bytes(n, 8));
-  records.add("unowned elements", array_bytes(unowned, 4)).add("list heads", array_bytes(unowned, 4));
+  MemoryPlan records("list records", support::array_bytes(n, 8));
+  records.add("unowned elements", support::array_bytes(unowned, 4)).add("list heads", support::array_bytes(unowned, 4));
   return plan += lists > 1 ? records : largest_of({records, trails_memory(n, slots)});
 }
 
@@ -66,14 +66,16 @@ MemoryPlan spread_ranks_memory(std::uint64_t n, std::uint64_t devices, const Lis
   if (n == 0) return plan;
   const std::uint64_t slots = slots_for(n, options);
   const std::uint64_t heads = lists == 0 ? n : lists;
-  plan.add("list ranks", array_bytes(divided(n, devices), sizeof(Index)));
-  if (options.heads) plan.add("list heads", array_bytes(n, 4) + array_bytes(divided(n, devices), sizeof(Index)));
+  plan.add("list ranks", support::array_bytes(divided(n, devices), sizeof(Index)));
+  if (options.heads)
+    plan.add("list heads", support::array_bytes(n, 4) + support::array_bytes(divided(n, devices), sizeof(Index)));
   if (options.order)
-    plan.add("list order", array_bytes(n, 8) + array_bytes(divided(n, devices) + heads + 1, sizeof(Index) + 4));
+    plan.add("list order",
+             support::array_bytes(n, 8) + support::array_bytes(divided(n, devices) + heads + 1, sizeof(Index) + 4));
   plan += sublists_memory(slots, heads, options.order);
-  MemoryPlan records("list records", array_bytes(n, 8));
-  records.add("list heads", array_bytes(heads, 4) + n / 4);
-  records.add("list ranks", array_bytes(n, 8));  // and an inbox
+  MemoryPlan records("list records", support::array_bytes(n, 8));
+  records.add("list heads", support::array_bytes(heads, 4) + n / 4);
+  records.add("list ranks", support::array_bytes(n, 8));  // and an inbox
   return plan += lists > 1 ? records : largest_of({records, trails_memory(n, slots)});
 }
 

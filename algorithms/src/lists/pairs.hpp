@@ -55,31 +55,31 @@ struct SortPairs {
 
   // The buckets are `count` from `base` on. `pair_at` has kNothing in places without a pair; it may read shared.pair.
   template <class PairAt>
-  WARPGRAPH_DEVICE static void sort(Block<kLanes>& block, Shared& shared, const PairBuckets& to, std::uint32_t base,
-                                    std::uint32_t count, PairAt&& pair_at) {
-    PerLane<std::uint64_t, kLanes> pair[kEach];
-    PerLane<std::uint32_t, kLanes> place[kEach];
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE static void sort(kernel::Block<kLanes>& block, Shared& shared, const PairBuckets& to,
+                                    std::uint32_t base, std::uint32_t count, PairAt&& pair_at) {
+    kernel::PerLane<std::uint64_t, kLanes> pair[kEach];
+    kernel::PerLane<std::uint32_t, kLanes> place[kEach];
+    block.phase([&](kernel::Lane lane) {
       for (std::uint32_t bucket = lane; bucket < count; bucket += kLanes) shared.size[bucket] = 0;
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kEach; ++k) pair[k][lane] = pair_at(k * kLanes + lane);
     });
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kEach; ++k) {
         if (pair[k][lane] == kNothing) continue;
         std::uint32_t& size = shared.size[to.bucket_of(pair[k][lane]) - base];
-        place[k][lane] = atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(size, 1u);
+        place[k][lane] = atomic::fetch_add<kernel::Order::kRelaxed, kernel::AtomicScope::kBlock>(size, 1u);
       }
     });
     const std::uint32_t total = reserve(block, shared, to, base, count);
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kEach; ++k)
         if (pair[k][lane] != kNothing)
           shared.pair[shared.size[to.bucket_of(pair[k][lane]) - base] + place[k][lane]] = pair[k][lane];
     });
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint32_t i = lane; i < total; i += kLanes) {
         const std::uint32_t bucket = to.bucket_of(shared.pair[i]);
         to.pair[(std::uint64_t{bucket} << to.bits) + std::uint32_t{shared.begin[bucket - base] + i}] = shared.pair[i];
@@ -89,16 +89,16 @@ struct SortPairs {
 
  private:
   // Room in each bucket. The number of pairs.
-  WARPGRAPH_DEVICE static std::uint32_t reserve(Block<kLanes>& block, Shared& shared, const PairBuckets& to,
+  WARPGRAPH_DEVICE static std::uint32_t reserve(kernel::Block<kLanes>& block, Shared& shared, const PairBuckets& to,
                                                 std::uint32_t base, std::uint32_t count) {
     const std::uint32_t each = (count + kLanes - 1) / kLanes;
-    PerLane<std::uint32_t, kLanes> sum{};
-    block.phase([&](Lane lane) {
+    kernel::PerLane<std::uint32_t, kLanes> sum{};
+    block.phase([&](kernel::Lane lane) {
       sum[lane] = 0;
       for (std::uint32_t i = lane * each; i < lane * each + each && i < count; ++i) sum[lane] += shared.size[i];
     });
     const auto sums = block.exclusive_scan(sum, Plus{});
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       std::uint32_t before = sums.before[lane];
       for (std::uint32_t i = lane * each; i < lane * each + each && i < count; ++i) {
         const std::uint32_t size = shared.size[i];
@@ -124,7 +124,7 @@ struct SplitPairs {
   std::uint32_t devices;
   PairBuckets to;
 
-  WARPGRAPH_DEVICE void operator()(Block<kLanes>& block, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kLanes>& block, Shared& shared) const {
     const PairBuckets& mine = from[block.index() % devices];
     const std::uint64_t first = std::uint64_t{block.index() / devices} * Sort::kPairs;
     if (!mine.has(first)) return;
@@ -149,11 +149,11 @@ struct WriteRanks {
   VertexRange own;
   View<Index> rank;  // of `own`
 
-  WARPGRAPH_DEVICE void operator()(Block<kLanes>& block, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kLanes>& block, Shared& shared) const {
     const std::uint64_t begin = std::uint64_t{block.index()} << from.bits;
     const std::uint64_t first = from.first + begin;
     const auto size = static_cast<std::uint32_t>(Min{}(std::uint64_t{1} << from.bits, from.pair.size() - begin));
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint32_t i = lane; i < size; i += kLanes * kAtOnce) {
         std::uint64_t pair[kAtOnce];
         WARPGRAPH_UNROLL
@@ -166,7 +166,7 @@ struct WriteRanks {
         }
       }
     });
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint32_t i = lane; i < size; i += kLanes) {
         const std::uint64_t place = first + i - own.first;
         if (place < rank.size()) rank[place] = shared.rank[i];
@@ -205,10 +205,10 @@ void write_ranks(StreamRef stream, std::span<const PairBuckets> from, VertexRang
     const std::size_t devices = std::min<std::size_t>(from.size(), SplitPairs::kMaxDevices);
     SplitPairs split{{}, static_cast<std::uint32_t>(devices), to};
     std::ranges::copy(from.first(devices), split.from);
-    launch(stream, Blocks{blocks * devices}, split);
+    kernel::launch(stream, kernel::Blocks{blocks * devices}, split);
     from = from.subspan(devices);
   }
-  launch(stream, Blocks{buckets}, WriteRanks<Index>{to, own, rank});
+  kernel::launch(stream, kernel::Blocks{buckets}, WriteRanks<Index>{to, own, rank});
 }
 
 }  // namespace warpgraph::algorithms::lists

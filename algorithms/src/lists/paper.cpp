@@ -31,10 +31,10 @@ class PaperRun {
         options_(options),
         successor_(stream, n_, "list successors"),
         rank_(stream, n_, "list ranks") {
-    for_each(stream_, n_, Successors<Index>{next, successor_});
+    kernel::for_each(stream_, n_, Successors<Index>{next, successor_});
     Buffer<Status> status = to_device(stream_, std::vector<Status>(1), "list status");
-    launch(stream_, Warps{(n_ + FindEnds<Index>::kElements - 1) / FindEnds<Index>::kElements},
-           FindEnds<Index>{next, 0, next.size(), status, {}, 0});
+    kernel::launch(stream_, kernel::Warps{(n_ + FindEnds<Index>::kElements - 1) / FindEnds<Index>::kElements},
+                   FindEnds<Index>{next, 0, next.size(), status, {}, 0});
     found_ = to_host(stream_, status)[0];
     if (found_.tails != 1 && (is_of_splitters() || options.from == ListEnd::kHead))
       throw UsageError("lists: the method " + std::string(to_string(options.method)) + " takes one list" +
@@ -62,7 +62,7 @@ class PaperRun {
         split(clock, Unpacked{owners, ranks}, [&] { fill(stream_, owners, std::uint16_t{0xffff}); });
       }
     }
-    if (options_.from == ListEnd::kHead) for_each(stream_, n_, TurnRanks<Index>{rank_});
+    if (options_.from == ListEnd::kHead) kernel::for_each(stream_, n_, TurnRanks<Index>{rank_});
     stream_.synchronize();
     ListRanks<Index> ranks;
     ranks.rank = std::move(rank_);
@@ -79,22 +79,22 @@ class PaperRun {
   void jump(StepClock& clock) {
     Buffer<std::uint64_t> words(stream_, n_, "list words");
     Buffer<std::uint32_t> has_worked(stream_, 1, "list words");
-    for_each(stream_, n_, InitJumping{successor_, words});
+    kernel::for_each(stream_, n_, InitJumping{successor_, words});
     clock.end("PJ1 init");
     do {
       fill(stream_, has_worked, 0u);
-      for_each(stream_, n_, Jump{words, has_worked});
+      kernel::for_each(stream_, n_, Jump{words, has_worked});
       clock.end("PJ2 jump");
     } while (to_host(stream_, has_worked)[0] != 0);
-    for_each(stream_, n_, ExtractRanks<Index>{words, rank_});
+    kernel::for_each(stream_, n_, ExtractRanks<Index>{words, rank_});
     clock.end("PJ3 extract");
   }
 
   void jump_in_block(StepClock& clock) {
     Buffer<std::uint32_t> ranks(stream_, n_, "list words");
     Buffer<std::uint32_t> last(stream_, n_, "list words");
-    launch(stream_, Blocks{1}, JumpInBlock{successor_, ranks, last, false});
-    for_each(stream_, n_, WidenRanks<Index>{ranks, rank_});
+    kernel::launch(stream_, kernel::Blocks{1}, JumpInBlock{successor_, ranks, last, false});
+    kernel::for_each(stream_, n_, WidenRanks<Index>{ranks, rank_});
     clock.end("jump");
   }
 
@@ -112,16 +112,16 @@ class PaperRun {
     clear();
     clock.end("RS1 clear");
     const auto head = static_cast<std::uint32_t>(found_.head_sum);
-    for_each(stream_, count, PickSplitters<Owners>{owners, splitters, n_, head, options_.seed});
+    kernel::for_each(stream_, count, PickSplitters<Owners>{owners, splitters, n_, head, options_.seed});
     clock.end("RS2 pick");
-    for_each(stream_, count, WalkSplitters<Owners>{successor_, owners, splitters});
+    kernel::for_each(stream_, count, WalkSplitters<Owners>{successor_, owners, splitters});
     clock.end("RS3 walk");
-    launch(stream_, Blocks{1}, JumpInBlock{following, rank, last, true});
+    kernel::launch(stream_, kernel::Blocks{1}, JumpInBlock{following, rank, last, true});
     clock.end("RS4 splitters");
-    for_each(stream_, n_, Aggregate<Index, Owners>{owners, rank, rank_});
+    kernel::for_each(stream_, n_, Aggregate<Index, Owners>{owners, rank, rank_});
     clock.end("RS5 aggregate");
     if (!options_.time_steps) return;
-    for_each(stream_, n_, AggregateWrongly<Owners>{owners, rank, successor_});
+    kernel::for_each(stream_, n_, AggregateWrongly<Owners>{owners, rank, successor_});
     clock.end("RS5 coalesced, wrong", false);
   }
 

@@ -73,11 +73,11 @@ struct JumpInBlock {
   View<std::uint32_t> last;
   bool has_ranks;  // `rank` has weights already
 
-  WARPGRAPH_DEVICE void operator()(Block<256>& block) const {
-    constexpr std::uint64_t kLanes = Block<256>::kSize;
+  WARPGRAPH_DEVICE void operator()(kernel::Block<256>& block) const {
+    constexpr std::uint64_t kLanes = kernel::Block<256>::kSize;
     const std::uint64_t n = successor.size();
     for (std::uint64_t i = 0; i < n; i += kLanes)
-      block.phase([&](Lane lane) {
+      block.phase([&](kernel::Lane lane) {
         const std::uint64_t v = i + lane;
         if (v >= n) return;
         const std::uint32_t is_no_tail = successor[v] != v ? 1 : 0;
@@ -85,19 +85,19 @@ struct JumpInBlock {
         if (!has_ranks) rank[v] = is_no_tail;
       });
     for (bool is_at_work = true; is_at_work;) {
-      PerLane<bool, 256> works{};
-      block.phase([&](Lane lane) { works[lane] = false; });
+      kernel::PerLane<bool, 256> works{};
+      block.phase([&](kernel::Lane lane) { works[lane] = false; });
       for (std::uint64_t i = 0; i < n; i += kLanes) {
-        PerLane<std::uint64_t, 256> found{};
-        PerLane<bool, 256> jumps{};
-        block.phase([&](Lane lane) {
+        kernel::PerLane<std::uint64_t, 256> found{};
+        kernel::PerLane<bool, 256> jumps{};
+        block.phase([&](kernel::Lane lane) {
           const std::uint64_t v = i + lane;
           jumps[lane] = v < n && last[v] != kNone;
           if (!jumps[lane]) return;
           found[lane] = pack(rank[v] + rank[last[v]], last[last[v]]);
           works[lane] = true;
         });
-        block.phase([&](Lane lane) {
+        block.phase([&](kernel::Lane lane) {
           if (!jumps[lane]) return;
           rank[i + lane] = high_of(found[lane]);
           last[i + lane] = low_of(found[lane]);

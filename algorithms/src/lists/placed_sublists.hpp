@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/count_up.hpp>
+#include <warpgraph/framework/sweep/count_up.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -58,19 +58,19 @@ inline PlacedSublists place_sublists(StreamRef stream, const Sublists& on, std::
   const std::uint32_t splitters = on.splitters.count();
   const std::uint64_t slots = on.link.size();
   Buffer<std::uint64_t> word(stream, splitters, "sublists");
-  for_each(stream, splitters, LinkSplitters{on, word});
-  launch(stream, WholeDevice{}, JumpPointers{word});
+  kernel::for_each(stream, splitters, LinkSplitters{on, word});
+  kernel::launch(stream, kernel::WholeDevice{}, JumpPointers{word});
   PlacedSublists placed;
   placed.list_head = Buffer<std::uint32_t>(stream, slots, "lists");
   placed.list_size = Buffer<std::uint32_t>(stream, slots, "lists");
   Buffer<std::uint32_t> of_tail(stream, splitters, "lists");
   const Lists lists{placed.list_head, placed.list_size, of_tail};
   fill(stream, of_tail, kNone);
-  for_each(stream, slots, MakeLists{on, word, lists});
+  kernel::for_each(stream, slots, MakeLists{on, word, lists});
   placed.list_of_slot = Buffer<std::uint32_t>(stream, needs_lists ? slots : 0, "sublists");
   placed.rank_of_slot = Buffer<std::uint32_t>(stream, slots, "sublists");
-  for_each(stream, slots,
-           PlaceSublists{on, word, lists, only_size, from_head, placed.list_of_slot, placed.rank_of_slot});
+  kernel::for_each(stream, slots,
+                   PlaceSublists{on, word, lists, only_size, from_head, placed.list_of_slot, placed.rank_of_slot});
   return placed;
 }
 
@@ -85,15 +85,15 @@ Buffer<std::uint32_t> place_lists(StreamRef stream, const PlacedSublists& placed
   {
     Buffer<std::uint32_t> unsorted = numbers();
     Buffer<std::uint32_t> sorted_head = numbers();
-    for_each(stream, count, CountUp{unsorted});
+    kernel::for_each(stream, count, sweep::CountUp{unsorted});
     primitives::sort_pairs<std::uint32_t, std::uint32_t>(stream, placed.list_head.view().subview(0, count),
                                                          sorted_head.view(), unsorted, list.view());
   }
-  for_each(stream, count, GatherSizes{list, placed.list_size, begin});
+  kernel::for_each(stream, count, GatherSizes{list, placed.list_size, begin});
   primitives::exclusive_scan<std::uint32_t>(stream, begin, begin.view());
   Buffer<std::uint32_t> begin_of_list = numbers();
   first = Buffer<Index>(stream, count + 1, "list order");
-  for_each(stream, count + 1, PlaceLists<Index>{list, begin, begin_of_list, first, elements});
+  kernel::for_each(stream, count + 1, PlaceLists<Index>{list, begin, begin_of_list, first, elements});
   return begin_of_list;
 }
 

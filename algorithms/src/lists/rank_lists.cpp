@@ -34,8 +34,8 @@ ListRanks<Index> rank_lists(StreamRef stream, View<const Index> next, const List
     return none;
   }
   MemoryPlan least;
-  least.add("list ranks", array_bytes(next.size(), sizeof(Index)));
-  least.add("list records", array_bytes(next.size(), sizeof(std::uint64_t)));
+  least.add("list ranks", support::array_bytes(next.size(), sizeof(Index)));
+  least.add("list records", support::array_bytes(next.size(), sizeof(std::uint64_t)));
   stream.device().require(least, "list ranking");
   switch (options.method) {
     case ListMethod::kWalkers:

@@ -55,13 +55,15 @@ struct CollectOwnHeads {
   View<std::uint32_t> heads;  // empty: they are counted
   View<Status> status;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t begin = first + std::uint64_t{warp.global_index()} * kElements;
-    for (std::uint64_t v = begin; v < begin + kElements && v < last; v += Warp::kSize) {
-      PerLane<bool> keep{};
-      warp.phase([&](Lane lane) { keep[lane] = v + lane < last && is_own_head(static_cast<std::uint32_t>(v + lane)); });
+    for (std::uint64_t v = begin; v < begin + kElements && v < last; v += kernel::Warp::kSize) {
+      kernel::PerLane<bool> keep{};
+      warp.phase([&](kernel::Lane lane) {
+        keep[lane] = v + lane < last && is_own_head(static_cast<std::uint32_t>(v + lane));
+      });
       const auto place = warp.append(status[0].heads, keep);
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (keep[lane] && !heads.empty()) heads[place[lane]] = static_cast<std::uint32_t>(v + lane);
       });
     }

@@ -28,7 +28,7 @@ struct ListPart {
         seen_status(on.device().runtime(), 1),
         seen_sizes(on.device().runtime(), kMaxBuckets * kCounterStride),
         before(on, splitters, "sublists") {
-    for_each(stream, 1, SetStatus{status, {}});
+    kernel::for_each(stream, 1, SetStatus{status, {}});
   }
 
   StreamRef stream;
@@ -68,7 +68,8 @@ class ListParts {
   ListParts& operator=(const ListParts&) = delete;
 
   void make(std::uint32_t splitters) {
-    for (const PeerGraph::Part& each : peers_.parts) parts_.emplace_back(each.stream, each.own, elements(), splitters);
+    for (const peers::PeerGraph::Part& each : peers_.parts)
+      parts_.emplace_back(each.stream, each.own, elements(), splitters);
     wait_.emplace(peers_);
   }
   // Waits for the devices.
@@ -106,8 +107,8 @@ class ListParts {
       ListPart& part = parts_[i];
       using Number = typename std::remove_reference_t<decltype(result(i).view())>::value_type;
       result(i) = Buffer<Number>(part.stream, part.own.size(), name);
-      for_each(part.stream, part.own.size(),
-               MergeKnown<Number>{own_part(part, known(part)), part.inbox, result(i), part.status});
+      kernel::for_each(part.stream, part.own.size(),
+                       MergeKnown<Number>{own_part(part, known(part)), part.inbox, result(i), part.status});
       part.inbox = {};
     }
   }
@@ -186,10 +187,10 @@ class ListParts {
     }
   }
 
-  PeerGraph peers_;
+  peers::PeerGraph peers_;
   std::vector<ListPart> parts_;
-  PeerArrays arrays_;
-  std::optional<WaitForPeers> wait_;  // goes before what the devices send
+  peers::PeerArrays arrays_;
+  std::optional<peers::WaitForPeers> wait_;  // goes before what the devices send
 };
 
 }  // namespace warpgraph::algorithms::lists

@@ -53,7 +53,7 @@ class SpreadRun {
       FindEnds<Index> find{input_[i], part.own.first, n_, part.status, {part.next}, 1};
       for (std::size_t other = 0; other < parts_.size() && in_place; ++other)
         if (other != i) find.narrow[find.copies++] = parts_[other].next;
-      launch(part.stream, Warps{divided(part.own.size(), FindEnds<Index>::kElements)}, find);
+      kernel::launch(part.stream, kernel::Warps{divided(part.own.size(), FindEnds<Index>::kElements)}, find);
     }
     if (in_place)
       parts_.put_in_order();
@@ -134,7 +134,7 @@ class SpreadRun {
       ListRanks<Index>& ranks = result_.parts[i];
       ranks.first = to_device(part.stream, std::vector<Index>{0, static_cast<Index>(n_)}, "list order");
       result_.place.emplace_back(part.stream, part.own.size(), "list places");
-      for_each(
+      kernel::for_each(
           part.stream, part.own.size(),
           PlaceByRank<Index>{std::as_const(ranks.rank).view(), splitters_.elements(), from_head(), result_.place[i]});
     }
@@ -148,7 +148,7 @@ class SpreadRun {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       ListPart& part = parts_[i];
       part.record = Buffer<std::uint64_t>(part.stream, n_, "list records");
-      for_each(part.stream, n_, RecordSuccessors{part.next, part.record});
+      kernel::for_each(part.stream, n_, RecordSuccessors{part.next, part.record});
       walk(part, first_slot(i), first_slot(i + 1));
     }
     clock_.end("walk");
@@ -156,13 +156,13 @@ class SpreadRun {
     if (!place(0, no_pieces)) return false;
     for (ListPart& part : parts_) {
       part.rank = Buffer<std::uint32_t>(part.stream, n_, "list ranks");
-      for_each(part.stream, n_, TellRanks{part.record, part.placed.rank_of_slot, from_head(), part.rank});
+      kernel::for_each(part.stream, n_, TellRanks{part.record, part.placed.rank_of_slot, from_head(), part.rank});
     }
     clock_.end("ranks");
     if (options_.heads) {
       find([&](ListPart& part, std::size_t) {
-        for_each(part.stream, n_,
-                 TellListHeads{part.record, part.placed.list_of_slot, part.placed.list_head, part.found});
+        kernel::for_each(part.stream, n_,
+                         TellListHeads{part.record, part.placed.list_of_slot, part.placed.list_head, part.found});
       });
       parts_.take([](ListPart& part) { return std::as_const(part.found).view(); },
                   [&](std::size_t i) -> Buffer<Index>& { return result_.parts[i].head; }, "list heads");
@@ -172,9 +172,9 @@ class SpreadRun {
         part.order = numbers(part, n_);
         const Buffer<std::uint32_t> begin =
             place_lists(part.stream, part.placed, result_.lists, n_, result_.parts[i].first);
-        for_each(part.stream, n_,
-                 TellPlaces{part.record, part.rank, part.placed.list_of_slot, begin, part.placed.list_size, from_head(),
-                            part.found, part.order});
+        kernel::for_each(part.stream, n_,
+                         TellPlaces{part.record, part.rank, part.placed.list_of_slot, begin, part.placed.list_size,
+                                    from_head(), part.found, part.order});
       });
       take_places();
     }
@@ -186,7 +186,8 @@ class SpreadRun {
     for (ListPart& part : parts_) {
       part.marks = Buffer<std::uint32_t>(part.stream, (n_ + 31) / 32, "list marks");
       fill(part.stream, part.marks, 0);
-      for_each(part.stream, part.own.size(), MarkSuccessors{own_part(part, part.next.view()), part.marks, part.status});
+      kernel::for_each(part.stream, part.own.size(),
+                       MarkSuccessors{own_part(part, part.next.view()), part.marks, part.status});
       part.inbox = Buffer<std::uint32_t>(part.stream, (parts_.size() - 1) * words_of(part.own).size(), "list inbox");
     }
     parts_.exchange([&](ListPart& from, const ListPart& to) {
@@ -196,8 +197,8 @@ class SpreadRun {
     std::vector<std::uint64_t> counts;
     for (ListPart& part : parts_) {
       const VertexRange words = words_of(part.own);
-      for_each(part.stream, words.size(),
-               MergeMarks{part.marks.view().subview(words.first, words.size()), part.inbox, part.status});
+      kernel::for_each(part.stream, words.size(),
+                       MergeMarks{part.marks.view().subview(words.first, words.size()), part.inbox, part.status});
       collect_heads(part, {});
     }
     std::uint64_t count = 0;
@@ -212,7 +213,7 @@ class SpreadRun {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       ListPart& part = parts_[i];
       part.heads = Buffer<std::uint32_t>(part.stream, count, "list heads");
-      for_each(part.stream, 1, SetStatus{part.status, {}});
+      kernel::for_each(part.stream, 1, SetStatus{part.status, {}});
       if (counts[i + 1] != counts[i])
         collect_heads(part, part.heads.view().subview(counts[i], counts[i + 1] - counts[i]));
     }
@@ -227,9 +228,9 @@ class SpreadRun {
 
   void collect_heads(ListPart& part, View<std::uint32_t> heads) {
     const VertexRange words = words_of(part.own);
-    launch(part.stream, Warps{divided(part.own.size(), CollectOwnHeads::kElements)},
-           CollectOwnHeads{splitters_, std::as_const(part.marks).view().subview(words.first, words.size()),
-                           part.own.first, part.own.last, heads, part.status});
+    kernel::launch(part.stream, kernel::Warps{divided(part.own.size(), CollectOwnHeads::kElements)},
+                   CollectOwnHeads{splitters_, std::as_const(part.marks).view().subview(words.first, words.size()),
+                                   part.own.first, part.own.last, heads, part.status});
   }
 
   void make_links() {
@@ -240,13 +241,13 @@ class SpreadRun {
   void walk(ListPart& part, std::uint64_t first, std::uint64_t last) {
     Status begin;
     begin.lists = static_cast<std::uint32_t>(part.heads.size());
-    for_each(part.stream, 1, SetStatus{part.status, begin});
+    kernel::for_each(part.stream, 1, SetStatus{part.status, begin});
     const std::uint64_t warps =
-        std::min(warps_of(part.stream.device(), options_, 64), divided(last - first, Warp::kSize));
+        std::min(warps_of(part.stream.device(), options_, 64), divided(last - first, kernel::Warp::kSize));
     if (chains_of(part.stream.device(), options_) == 1)
-      launch(part.stream, Warps{warps}, Walk<1>{on(part), first, last});
+      kernel::launch(part.stream, kernel::Warps{warps}, Walk<1>{on(part), first, last});
     else
-      launch(part.stream, Warps{warps}, Walk<2>{on(part), first, last});
+      kernel::launch(part.stream, kernel::Warps{warps}, Walk<2>{on(part), first, last});
   }
 
   // Devices tell each other the links of their sublists, and each places all of them. The links of a walk that has
@@ -258,8 +259,9 @@ class SpreadRun {
     const bool needs_lists = only_size == 0 && (options_.heads || options_.order);
     for (ListPart& part : parts_) {
       fill(part.stream, part.before, kNone);
-      for_each(part.stream, slots(), LinkBackwards{on(part)});
-      launch(part.stream, Warps{divided(slots(), CountVisited::kSlots)}, CountVisited{on(part), 0, slots()});
+      kernel::for_each(part.stream, slots(), LinkBackwards{on(part)});
+      kernel::launch(part.stream, kernel::Warps{divided(slots(), CountVisited::kSlots)},
+                     CountVisited{on(part), 0, slots()});
       part.placed = place_sublists(part.stream, on(part), only_size, from_head(), needs_lists);
     }
     bool is_good = true;

@@ -47,13 +47,13 @@ struct CountVisited {
   std::uint64_t first;
   std::uint64_t last;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> sum{};
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> sum{};
+    warp.phase([&](kernel::Lane lane) {
       const std::uint64_t begin = first + warp.global_index() * kSlots;
       const std::uint64_t end = begin + kSlots < last ? begin + kSlots : last;
       std::uint64_t mine = 0;
-      for (std::uint64_t slot = begin + lane; slot < end; slot += Warp::kSize) mine += high_of(on.link[slot]);
+      for (std::uint64_t slot = begin + lane; slot < end; slot += kernel::Warp::kSize) mine += high_of(on.link[slot]);
       sum[lane] = mine;
     });
     const std::uint64_t total = warp.reduce(sum, Plus{});
@@ -69,16 +69,16 @@ struct CollectUnowned {
   Sublists on;
   View<std::uint32_t> unowned;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t begin = warp.global_index() * kElements;
-    for (std::uint64_t i = 0; i < kElements; i += Warp::kSize) {
-      PerLane<bool> keep{};
-      warp.phase([&](Lane lane) {
+    for (std::uint64_t i = 0; i < kElements; i += kernel::Warp::kSize) {
+      kernel::PerLane<bool> keep{};
+      warp.phase([&](kernel::Lane lane) {
         const std::uint64_t v = begin + i + lane;
         keep[lane] = v < on.record.size() && !is_owned(on.record[v]);
       });
       const auto place = warp.append(on.status[0].unowned, keep);
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (keep[lane] && place[lane] < unowned.size())
           unowned[place[lane]] = static_cast<std::uint32_t>(begin + i + lane);
       });
@@ -107,15 +107,15 @@ struct CollectHeads {
   View<const std::uint32_t> unowned;
   View<std::uint32_t> heads;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t begin = warp.global_index() * kElements;
-    for (std::uint64_t i = begin; i < begin + kElements && i < unowned.size(); i += Warp::kSize) {
-      PerLane<bool> keep{};
-      warp.phase([&](Lane lane) {
+    for (std::uint64_t i = begin; i < begin + kElements && i < unowned.size(); i += kernel::Warp::kSize) {
+      kernel::PerLane<bool> keep{};
+      warp.phase([&](kernel::Lane lane) {
         keep[lane] = i + lane < unowned.size() && high_of(on.record[unowned[i + lane]]) == kUnowned;
       });
       const auto place = warp.append(on.status[0].heads, keep);
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (keep[lane]) heads[place[lane]] = unowned[i + lane];
       });
     }

@@ -26,8 +26,8 @@ class TrailWalk {
       : stream_(stream) {
     const unsigned chains = chains_of(stream.device(), options);
     const std::uint64_t warps =
-        std::min(warps_of(stream.device(), options, 16), divided(last - first, Warp::kSize * chains));
-    const std::uint64_t started = warps * Warp::kSize * chains;
+        std::min(warps_of(stream.device(), options, 16), divided(last - first, kernel::Warp::kSize * chains));
+    const std::uint64_t started = warps * kernel::Warp::kSize * chains;
     piece_size_ = static_cast<std::uint32_t>(std::bit_floor(
         std::clamp<std::uint64_t>(next.size() / (4 * std::max<std::uint64_t>(started, 1)), 32, kMaxPiece)));
     const std::uint64_t pieces = next.size() / piece_size_ + started;
@@ -38,11 +38,11 @@ class TrailWalk {
     counters.taken = first + started;
     counters.pieces = started;
     counters.lists = static_cast<std::uint32_t>(on.heads.size());
-    for_each(stream, 1, SetStatus{on.status, counters});
+    kernel::for_each(stream, 1, SetStatus{on.status, counters});
     if (chains == 1)
-      launch(stream, Warps{warps}, WalkTrails<1>{on, next, trails(pieces), first, last});
+      kernel::launch(stream, kernel::Warps{warps}, WalkTrails<1>{on, next, trails(pieces), first, last});
     else
-      launch(stream, Warps{warps}, WalkTrails<2>{on, next, trails(pieces), first, last});
+      kernel::launch(stream, kernel::Warps{warps}, WalkTrails<2>{on, next, trails(pieces), first, last});
   }
 
   // `used`: the pieces that walkers took. Elements of other trails keep what is in `order`, which is empty if it is not
@@ -58,9 +58,10 @@ class TrailWalk {
     bucket_size_ = Buffer<std::uint32_t>(stream_, kMaxBuckets * kCounterStride, "list pairs");
     fill(stream_, bucket_size_, 0);
     const Trails walked = trails(std::min<std::uint64_t>(used, begin_.size()));
-    launch(stream_, Blocks{divided(walked.sector.size() * Sector::kElements, RankTrails<Index>::kPlaces)},
-           RankTrails<Index>{on.splitters, head, walked, rank_of_slot, from_head, n, order,
-                             PairBuckets{bucket_bits_, 0, bucket_size_, pair_}, rank});
+    kernel::launch(stream_,
+                   kernel::Blocks{divided(walked.sector.size() * Sector::kElements, RankTrails<Index>::kPlaces)},
+                   RankTrails<Index>{on.splitters, head, walked, rank_of_slot, from_head, n, order,
+                                     PairBuckets{bucket_bits_, 0, bucket_size_, pair_}, rank});
     trail_ = {};
     begin_ = {};
   }
@@ -81,7 +82,8 @@ class TrailWalk {
   void spread(std::span<const PairBuckets> from, VertexRange own, View<Index> rank) {
     if (is_cuda()) return write_ranks(stream_, from, own, rank);
     // A core has the ranks of a bucket in its cache, and writes there at the rate at which it reads pairs.
-    for (const PairBuckets& each : from) for_each(stream_, each.pair.size(), WritePairs<Index>{each, own, rank});
+    for (const PairBuckets& each : from)
+      kernel::for_each(stream_, each.pair.size(), WritePairs<Index>{each, own, rank});
   }
 
   // Buckets of several devices: each device fills a part of every bucket, and sends it to those that own elements of

@@ -46,22 +46,22 @@ struct FindEnds {
   View<std::uint32_t> narrow[kMaxCopies];  // of all elements, on several devices
   std::uint32_t copies;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> tails{};
-    PerLane<std::uint64_t> heads{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> tails{};
+    kernel::PerLane<std::uint64_t> heads{};
     const std::uint64_t begin = warp.global_index() * kElements;
     const std::uint64_t end = begin + kElements < next.size() ? begin + kElements : next.size();
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       std::uint64_t tail_count = 0;
       std::uint64_t sum = 0;  // of all elements, without those that follow one
-      for (std::uint64_t i = begin + lane; i < end; i += kAtOnce * Warp::kSize) {
+      for (std::uint64_t i = begin + lane; i < end; i += kAtOnce * kernel::Warp::kSize) {
         Index read[kAtOnce] = {};
         WARPGRAPH_UNROLL
         for (unsigned k = 0; k < kAtOnce; ++k)
-          if (i + k * Warp::kSize < end) read[k] = next[i + k * Warp::kSize];
+          if (i + k * kernel::Warp::kSize < end) read[k] = next[i + k * kernel::Warp::kSize];
         WARPGRAPH_UNROLL
         for (unsigned k = 0; k < kAtOnce; ++k) {
-          const std::uint64_t place = i + k * Warp::kSize;
+          const std::uint64_t place = i + k * kernel::Warp::kSize;
           if (place >= end) continue;
           const std::uint64_t v = first + place;
           bool is_inside = true;
@@ -104,8 +104,9 @@ struct WalkTrails {
 
   // The first slot (from `first` on) and the first piece of a chain have its own number; the counters begin behind
   // these.
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    warp.relaxed_phase([&](Lane lane) { walk(std::uint64_t{warp.global_index()} * Warp::kSize + lane); });
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    warp.relaxed_phase(
+        [&](kernel::Lane lane) { walk(std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane); });
   }
 
  private:
@@ -206,7 +207,7 @@ template <class Index>
 struct RankTrails {
   static constexpr std::uint32_t kLanes = 256;
   static constexpr std::uint32_t kOfWarp = 256;  // places, side by side
-  static constexpr std::uint32_t kOfLane = kOfWarp / Warp::kSize;
+  static constexpr std::uint32_t kOfLane = kOfWarp / kernel::Warp::kSize;
   using Sort = SortPairs<kLanes, kOfLane, kMaxBuckets>;
   static constexpr std::uint32_t kPlaces = Sort::kPairs;
   using Shared = Sort::Shared;
@@ -221,8 +222,8 @@ struct RankTrails {
   PairBuckets to;     // without room for pairs: ranks go to their elements at once
   View<Index> rank;
 
-  WARPGRAPH_DEVICE void operator()(Block<kLanes>& block, Shared& shared) const {
-    block.warps([&](Warp& warp) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kLanes>& block, Shared& shared) const {
+    block.warps([&](kernel::Warp& warp) {
       const std::uint32_t first = warp.index_in_block() * kOfWarp;
       rank_places(warp, std::uint64_t{block.index()} * kPlaces + first, shared.pair + first);
     });
@@ -239,12 +240,12 @@ struct RankTrails {
     return element == head ? pack(place + 1, splitters.count()) : 0;
   }
 
-  WARPGRAPH_DEVICE void rank_places(Warp& warp, std::uint64_t begin_of_warp, std::uint64_t* found) const {
-    PerLane<std::uint32_t> element[kOfLane];
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void rank_places(kernel::Warp& warp, std::uint64_t begin_of_warp, std::uint64_t* found) const {
+    kernel::PerLane<std::uint32_t> element[kOfLane];
+    warp.phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kOfLane; ++k) {
-        const std::uint64_t place = begin_of_warp + k * Warp::kSize + lane;
+        const std::uint64_t place = begin_of_warp + k * kernel::Warp::kSize + lane;
         const std::uint64_t sector = place / Sector::kElements;
         element[k][lane] =
             sector < trails.sector.size() ? trails.sector[sector].element[place % Sector::kElements] : kNone;
@@ -254,25 +255,25 @@ struct RankTrails {
     std::uint64_t last = 0;     // what has begun in the piece
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kOfLane; ++k) {
-      const std::uint64_t first = begin_of_warp + k * Warp::kSize;
+      const std::uint64_t first = begin_of_warp + k * kernel::Warp::kSize;
       const std::uint64_t piece = first / trails.piece_size;
       const auto first_in_piece = static_cast<std::uint32_t>(first % trails.piece_size);
       if (piece < trails.begin.size() && (k == 0 || first_in_piece == 0)) {
         carried = trails.begin[piece];
         last = 0;
       }
-      PerLane<std::uint64_t> begin{};
-      warp.phase([&](Lane lane) { begin[lane] = beginning(element[k][lane], first_in_piece + lane); });
+      kernel::PerLane<std::uint64_t> begin{};
+      warp.phase([&](kernel::Lane lane) { begin[lane] = beginning(element[k][lane], first_in_piece + lane); });
       begin = warp.inclusive_scan(begin, Max{});
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         const std::uint64_t mine = begin[lane] > last ? begin[lane] : last;
         const std::uint32_t place = first_in_piece + lane;
         const std::uint32_t slot = mine == 0 ? high_of(carried) : low_of(mine);
         const std::uint32_t distance = mine == 0 ? low_of(carried) + place : place + 1 - high_of(mine);
-        found[k * Warp::kSize + lane] =
+        found[k * kernel::Warp::kSize + lane] =
             element[k][lane] == kNone ? Sort::kNothing : rank_element(element[k][lane], slot, distance);
       });
-      const std::uint64_t latest = warp.broadcast(begin, Warp::kSize - 1);
+      const std::uint64_t latest = warp.broadcast(begin, kernel::Warp::kSize - 1);
       last = latest > last ? latest : last;
     }
   }

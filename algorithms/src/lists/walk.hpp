@@ -43,8 +43,8 @@ struct Walk {
 
   // All chains of a lane make a step in every round, whether or not one of them is at an end: lanes do not wait for the
   // longest sublist of their warp.
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    warp.relaxed_phase([&](Lane) { walk(); });
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    warp.relaxed_phase([&](kernel::Lane) { walk(); });
   }
 
  private:

@@ -21,7 +21,7 @@ constexpr std::uint64_t divided(std::uint64_t count, std::uint64_t size) { retur
 inline std::uint64_t warps_of(const Device& device, const ListRankOptions& options,
                               std::uint64_t warps_a_multiprocessor) {
   const std::uint64_t multiprocessors = static_cast<std::uint64_t>(std::max(1, device.info().multiprocessors));
-  if (options.walkers != 0) return divided(options.walkers, Warp::kSize);
+  if (options.walkers != 0) return divided(options.walkers, kernel::Warp::kSize);
   return multiprocessors * (device.kind() == DeviceKind::kCuda ? warps_a_multiprocessor : 4);
 }
 

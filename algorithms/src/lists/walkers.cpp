@@ -51,7 +51,8 @@ class WalkerRun {
   bool find_ends(View<const Index> next) {
     narrow_ = Buffer<std::uint32_t>(stream_, std::is_same_v<Index, std::uint64_t> ? next.size() : 0, "list successors");
     const std::uint64_t warps = divided(next.size(), FindEnds<Index>::kElements);
-    launch(stream_, Warps{warps}, FindEnds<Index>{next, 0, next.size(), status_, {narrow_}, narrow_.empty() ? 0u : 1u});
+    kernel::launch(stream_, kernel::Warps{warps},
+                   FindEnds<Index>{next, 0, next.size(), status_, {narrow_}, narrow_.empty() ? 0u : 1u});
     fill(stream_, before_, kNone);
     ends_ = status();
     clock_.end("ends");
@@ -114,8 +115,8 @@ class WalkerRun {
   // Gives every element an owner.
   template <class Index>
   bool walk(View<const Index> next) {
-    for_each(stream_, 1, SetStatus{status_, {}});
-    for_each(stream_, next.size(), MakeRecords<Index>{next, record_, status_});
+    kernel::for_each(stream_, 1, SetStatus{status_, {}});
+    kernel::for_each(stream_, next.size(), MakeRecords<Index>{next, record_, status_});
     clock_.end("records");
     walk_slots(0, splitters_.count());
     const Status walked = status();
@@ -127,10 +128,12 @@ class WalkerRun {
 
   bool walk_from_heads(std::uint64_t unowned_count) {
     Buffer<std::uint32_t> unowned(stream_, unowned_count, "unowned elements");
-    launch(stream_, Warps{divided(record_.size(), CollectUnowned::kElements)}, CollectUnowned{sublists(), unowned});
-    for_each(stream_, unowned_count, MarkPreceded{sublists(), unowned});
+    kernel::launch(stream_, kernel::Warps{divided(record_.size(), CollectUnowned::kElements)},
+                   CollectUnowned{sublists(), unowned});
+    kernel::for_each(stream_, unowned_count, MarkPreceded{sublists(), unowned});
     Buffer<std::uint32_t> heads(stream_, unowned_count, "list heads");
-    launch(stream_, Warps{divided(unowned_count, CollectHeads::kElements)}, CollectHeads{sublists(), unowned, heads});
+    kernel::launch(stream_, kernel::Warps{divided(unowned_count, CollectHeads::kElements)},
+                   CollectHeads{sublists(), unowned, heads});
     const Status found = status();
     if (!is_good(found) || found.unowned != unowned_count) return false;
     left_ = unowned_count;
@@ -141,7 +144,7 @@ class WalkerRun {
     link_ = std::move(link);
     Status begin;
     begin.lists = head_count_;
-    for_each(stream_, 1, SetStatus{status_, begin});
+    kernel::for_each(stream_, 1, SetStatus{status_, begin});
     walk_slots(splitters_.count(), slots());
     clock_.end("heads");
     return true;
@@ -163,12 +166,12 @@ class WalkerRun {
     ranks.rank = Buffer<Index>(stream_, n, "list ranks");
     ranks.lists = list_count_;
     const bool from_head = options_.from == ListEnd::kHead;
-    for_each(stream_, n, RankElements<Index>{record_, placed_.rank_of_slot, from_head, ranks.rank, status_});
+    kernel::for_each(stream_, n, RankElements<Index>{record_, placed_.rank_of_slot, from_head, ranks.rank, status_});
     clock_.end("ranks");
     if (!is_good(status())) return false;
     if (options_.heads) {
       ranks.head = Buffer<Index>(stream_, n, "list heads");
-      for_each(stream_, n, TellHeads<Index>{record_, placed_.list_of_slot, placed_.list_head, ranks.head});
+      kernel::for_each(stream_, n, TellHeads<Index>{record_, placed_.list_of_slot, placed_.list_head, ranks.head});
       clock_.end("list heads");
     }
     if (options_.order) order(ranks);
@@ -181,9 +184,9 @@ class WalkerRun {
   void order(ListRanks<Index>& ranks) {
     const Buffer<std::uint32_t> begin_of_list = place_lists(stream_, placed_, ranks.lists, record_.size(), ranks.first);
     ranks.order = Buffer<Index>(stream_, record_.size(), "list order");
-    for_each(stream_, record_.size(),
-             OrderElements<Index>{record_, placed_.list_of_slot, begin_of_list, placed_.list_size,
-                                  options_.from == ListEnd::kHead, ranks.rank, ranks.order});
+    kernel::for_each(stream_, record_.size(),
+                     OrderElements<Index>{record_, placed_.list_of_slot, begin_of_list, placed_.list_size,
+                                          options_.from == ListEnd::kHead, ranks.rank, ranks.order});
     clock_.end("order");
   }
 
@@ -195,12 +198,14 @@ class WalkerRun {
   }
 
   void walk_slots(std::uint64_t first, std::uint64_t last) {
-    const std::uint64_t warps = std::min(warps_of(stream_.device(), options_, 64), divided(last - first, Warp::kSize));
+    const std::uint64_t warps =
+        std::min(warps_of(stream_.device(), options_, 64), divided(last - first, kernel::Warp::kSize));
     if (chains_of(stream_.device(), options_) == 1)
-      launch(stream_, Warps{warps}, Walk<1>{sublists(), first, last});
+      kernel::launch(stream_, kernel::Warps{warps}, Walk<1>{sublists(), first, last});
     else
-      launch(stream_, Warps{warps}, Walk<2>{sublists(), first, last});
-    launch(stream_, Warps{divided(last - first, CountVisited::kSlots)}, CountVisited{sublists(), first, last});
+      kernel::launch(stream_, kernel::Warps{warps}, Walk<2>{sublists(), first, last});
+    kernel::launch(stream_, kernel::Warps{divided(last - first, CountVisited::kSlots)},
+                   CountVisited{sublists(), first, last});
   }
 
   StreamRef stream_;

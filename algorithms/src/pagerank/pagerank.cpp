@@ -70,9 +70,10 @@ Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, con
 
 template <std::floating_point Rank, EdgeValueType EdgeValue>
 ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRankOptions& options) {
-  expect_same_call(graph.layout().ranks, "pagerank",
-                   {call_word("damping", options.damping), call_word("tolerance", options.tolerance),
-                    call_word("sources", std::span<const std::uint64_t>(options.sources))});
+  ranks::expect_same_call(
+      graph.layout().ranks, "pagerank",
+      {ranks::call_word("damping", options.damping), ranks::call_word("tolerance", options.tolerance),
+       ranks::call_word("sources", std::span<const std::uint64_t>(options.sources))});
   const auto chances = [&](const auto& sources) { return start_chances<Rank>(graph, sources); };
   return iterate<Rank>(graph.total_vertex_count(), options, chances, [&](const auto& make_program, const auto& engine) {
     return warpgraph::run(graph, make_program, engine);

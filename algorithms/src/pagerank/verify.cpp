@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"

@@ -80,9 +80,9 @@ ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph,
     const VertexRange own = found.own[i];
     const VertexId first = found.first.empty() ? 0 : found.first[i];
     Buffer<GlobalId> id(streams[i], own.size(), "bfs parents");
-    for_each(streams[i], own.size(),
-             IdsOfParents{copies(streams[i], graph.global_ids(), "global ids"),
-                          found.values[i].view().subview(own.first - first, own.size()), id});
+    kernel::for_each(streams[i], own.size(),
+                     IdsOfParents{copies(streams[i], graph.global_ids(), "global ids"),
+                                  found.values[i].view().subview(own.first - first, own.size()), id});
     streams[i].synchronize();
     result.values.push_back(std::move(id));
     result.first.push_back(own.first);

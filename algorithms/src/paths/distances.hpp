@@ -16,7 +16,7 @@ using NameOf = std::function<std::uint64_t(VertexId)>;
 
 // Throws InputError for lengths that are none.
 template <EdgeValueType EdgeValue>
-void expect_lengths(const EdgeValueRange<EdgeValue>& lengths);
+void expect_lengths(const rows::EdgeValueRange<EdgeValue>& lengths);
 
 // sssp from a vertex of the device's graph; errors have names from name_of.
 template <EdgeValueType EdgeValue>

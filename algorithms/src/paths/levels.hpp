@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 
 namespace warpgraph::algorithms {

@@ -30,8 +30,8 @@ namespace warpgraph::algorithms {
 namespace {
 
 template <EdgeValueType EdgeValue>
-bool are_lengths([[maybe_unused]] const EdgeValueRange<EdgeValue>& range) {
-  if constexpr (kHasValue<EdgeValue>)
+bool are_lengths([[maybe_unused]] const rows::EdgeValueRange<EdgeValue>& range) {
+  if constexpr (graphs::kHasValue<EdgeValue>)
     return range.least >= 0 && range.greatest <= std::numeric_limits<EdgeValue>::max();
   else
     return true;
@@ -42,13 +42,13 @@ template <EdgeValueType EdgeValue>
 void refuse_first_wrong_length([[maybe_unused]] StreamRef stream,
                                [[maybe_unused]] const AdjacencyView<EdgeValue>& incoming,
                                [[maybe_unused]] const NameOf& name_of) {
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     const std::vector<EdgeId> row = to_host(stream, incoming.row);
     const std::vector<VertexId> column = to_host(stream, incoming.column);
     const std::vector<EdgeValue> length = to_host(stream, incoming.value);
     for (VertexId v = 0; v + std::size_t{1} < row.size(); ++v)
       for (EdgeId e = row[v]; e < row[v + std::size_t{1}]; ++e) {
-        if (are_lengths(EdgeValueRange<EdgeValue>{length[e], length[e]})) continue;
+        if (are_lengths(rows::EdgeValueRange<EdgeValue>{length[e], length[e]})) continue;
         throw InputError("shortest paths: the edge from " + std::to_string(name_of(column[e])) + " to " +
                          std::to_string(name_of(v)) + " has the " + (length[e] < 0 ? "negative " : "") + "length " +
                          verify::text_of(length[e]));
@@ -59,8 +59,8 @@ void refuse_first_wrong_length([[maybe_unused]] StreamRef stream,
 }  // namespace
 
 template <EdgeValueType EdgeValue>
-void expect_lengths([[maybe_unused]] const EdgeValueRange<EdgeValue>& lengths) {
-  if constexpr (kHasValue<EdgeValue>) {
+void expect_lengths([[maybe_unused]] const rows::EdgeValueRange<EdgeValue>& lengths) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     if (are_lengths(lengths)) return;
     throw InputError(std::is_integral_v<EdgeValue>
                          ? "shortest paths: an edge has a negative length"
@@ -72,7 +72,8 @@ template <EdgeValueType EdgeValue>
 void throw_too_far(std::uint64_t name) {
   const std::string begin = "shortest paths: the distance of vertex " + std::to_string(name);
   const auto refuse = [&](ValueType wider, const std::string& end) {
-    throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kNarrowWeights, wider), begin + end);
+    throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kNarrowWeights, wider),
+                                        begin + end);
   };
   if (std::is_same_v<EdgeValue, std::int32_t>)
     refuse(ValueType::kInt64, " does not fit into 32 bits; lengths of int64 have distances of 64");
@@ -99,7 +100,8 @@ constexpr T large() {
 // 31 bits hold no large one.
 template <EdgeValueType EdgeValue>
 bool is_large([[maybe_unused]] EdgeValue length) {
-  if constexpr (kHasValue<EdgeValue> && !std::is_same_v<EdgeValue, std::int32_t>) return length >= large<EdgeValue>();
+  if constexpr (graphs::kHasValue<EdgeValue> && !std::is_same_v<EdgeValue, std::int32_t>)
+    return length >= large<EdgeValue>();
   return false;
 }
 
@@ -125,7 +127,7 @@ template <class T>
 bool has_large_distance(StreamRef stream, View<const T> distance) {
   Buffer<std::uint32_t> found(stream, 1, "large distances");
   fill(stream, found, 0);
-  for_each(stream, distance.size(), FindLargeDistance<T>{distance, found});
+  kernel::for_each(stream, distance.size(), FindLargeDistance<T>{distance, found});
   return to_host(stream, found).front() != 0;
 }
 
@@ -173,7 +175,7 @@ Result<Distance<EdgeValue>> distances_from(StreamRef stream, const DeviceGraph<E
   if (!are_lengths(lengths)) refuse_first_wrong_length(stream, incoming, name_of);
   expect_lengths(lengths);
   auto result = warpgraph::run(stream, graph, Distances<T>{source}, options);
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     if (!may_be_large(lengths.greatest, graph.vertex_count())) return result;
     if (is_large(lengths.greatest) || has_large_distance<T>(stream, result.values.view())) {
       const std::vector<T> distance = to_host(stream, result.values);
@@ -200,13 +202,13 @@ namespace {
 // Throws if a distance of the device's own vertices is too far. It has the distances of these, and of those that it
 // reads.
 template <EdgeValueType EdgeValue>
-void look_at_distances(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeValue>& shard, StreamRef stream,
+void look_at_distances(const ShardedGraph<EdgeValue>& graph, const shards::Shard<EdgeValue>& shard, StreamRef stream,
                        View<const Distance<EdgeValue>> distance, bool has_converged) {
   const VertexRange rows = graph.layout().grid ? shard.held : shard.own;
   const auto incoming = shard.incoming.view();
   const View<const EdgeId> row = incoming.row.subview(rows.first - shard.held.first, std::uint64_t{rows.size()} + 1);
   const std::vector<Distance<EdgeValue>> all = to_host(stream, distance);
-  const std::vector<std::uint8_t> reached = reduce_over_row(
+  const std::vector<std::uint8_t> reached = shards::reduce_over_row(
       graph.layout(), find_reached<Distance<EdgeValue>>(all, {to_host(stream, row), to_host(stream, incoming.column)}),
       [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
   refuse_distances_too_far<EdgeValue>([&](VertexId v) { return graph.ids().name_of(v); },
@@ -214,7 +216,7 @@ void look_at_distances(const ShardedGraph<EdgeValue>& graph, const Shard<EdgeVal
                                       reached, shard.own.first, has_converged);
 }
 
-bool on_any(Ranks& ranks, bool mine) { return all_reduce(ranks, static_cast<int>(mine), std::bit_or<>()) != 0; }
+bool on_any(Ranks& ranks, bool mine) { return ranks::all_reduce(ranks, static_cast<int>(mine), std::bit_or<>()) != 0; }
 
 }  // namespace
 
@@ -222,16 +224,16 @@ template <EdgeValueType EdgeValue>
 ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options) {
   using T = Distance<EdgeValue>;
   const VertexId source = find_vertex(graph, options.source);
-  return fail_together(graph.layout().ranks, [&] {
+  return ranks::fail_together(graph.layout().ranks, [&] {
     [[maybe_unused]] EdgeValue greatest{};  // of this rank
     for (int i = 0; i < graph.device_count(); ++i) {
-      const Shard<EdgeValue>& shard = graph.shard(i);
+      const shards::Shard<EdgeValue>& shard = graph.shard(i);
       const auto lengths = shard.facts->held.value_range(graph.stream(i), shard.incoming.view().value);
       expect_lengths(lengths);
-      if constexpr (kHasValue<EdgeValue>) greatest = std::max(greatest, lengths.greatest);
+      if constexpr (graphs::kHasValue<EdgeValue>) greatest = std::max(greatest, lengths.greatest);
     }
     auto result = warpgraph::run(graph, Distances<T>{source}, options.engine);
-    if constexpr (kHasValue<EdgeValue>) {
+    if constexpr (graphs::kHasValue<EdgeValue>) {
       if (!graph.layout().has_others() && !may_be_large(greatest, graph.total_vertex_count())) return result;
       for (int i = 0; i < graph.device_count(); ++i) {
         const auto& shard = graph.shard(i);
@@ -248,7 +250,7 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                                                   \
-  template void expect_lengths<E>(const EdgeValueRange<E>&);                                                       \
+  template void expect_lengths<E>(const rows::EdgeValueRange<E>&);                                                 \
   template void throw_too_far<E>(std::uint64_t);                                                                   \
   template Result<Distance<E>> distances_from<E>(StreamRef, const DeviceGraph<E>&, VertexId, const EngineOptions&, \
                                                  const NameOf&);                                                   \

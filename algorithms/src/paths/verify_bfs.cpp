@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"

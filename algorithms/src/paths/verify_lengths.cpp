@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include "common/value_types.hpp"
 #include "verify/message.hpp"
@@ -65,7 +65,7 @@ void spread_explained(const Topology& graph, std::vector<char>& is_explained, Th
 
 template <class T, EdgeValueType EdgeValue>
 T value_of(const Graph<EdgeValue>& graph, EdgeId e) {
-  if constexpr (kHasValue<EdgeValue>)
+  if constexpr (graphs::kHasValue<EdgeValue>)
     return static_cast<T>(graph.incoming().value[e]);
   else
     return T{1};
@@ -146,7 +146,7 @@ Problem problem_of_paths(const Topology& graph, VertexId source, std::span<const
 
 template <EdgeValueType EdgeValue>
 Problem problem_of_lengths(const Graph<EdgeValue>& graph, ThreadPool* threads) {
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     const Adjacency<EdgeValue>& edges = graph.incoming();
     const auto is_length = [](EdgeValue value) {
       return value >= EdgeValue{} && value <= std::numeric_limits<EdgeValue>::max();

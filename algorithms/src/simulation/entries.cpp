@@ -77,13 +77,13 @@ class Simulation : public AlgorithmRun {
     // Several runs and a verification take the values, and standard input can be read once.
     const std::lock_guard lock(reading_);
     if (!file_) file_.emplace(initial_);
-    options.initial = read_values<float>(file_->bytes(), file_->name(), ids, vertices);
+    options.initial = files::read_values<float>(file_->bytes(), file_->name(), ids, vertices);
     expect_finite(options.initial, ids, initial_);
     return options;
   }
 
   mutable std::mutex reading_;
-  mutable std::optional<MappedFile> file_;
+  mutable std::optional<files::MappedFile> file_;
 };
 
 class Circuit final : public Simulation<CircuitOptions, Circuit> {

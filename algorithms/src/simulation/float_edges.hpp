@@ -36,8 +36,8 @@ class FloatEdges {
       view_.value = edges.value;
     } else {
       converted_ = Buffer<float>(stream, edges.column.size(), "edge values as floats");
-      if constexpr (kHasValue<EdgeValue>)
-        for_each(stream, edges.value.size(), ToFloat<EdgeValue>{edges.value, converted_});
+      if constexpr (graphs::kHasValue<EdgeValue>)
+        kernel::for_each(stream, edges.value.size(), ToFloat<EdgeValue>{edges.value, converted_});
       else
         fill(stream, converted_, 1);
       view_.value = converted_;

@@ -63,16 +63,16 @@ class ShardedFloatGraph {
 
   // Throws DifferentCalls on all ranks if their words differ.
   void expect_same_call(std::string_view function, const std::vector<std::string>& words) const {
-    warpgraph::expect_same_call(graph_.layout().ranks, function, words);
+    warpgraph::ranks::expect_same_call(graph_.layout().ranks, function, words);
   }
   // Of what all ranks have found.
   [[nodiscard]] float largest(float here) const {
     Ranks* const ranks = graph_.layout().ranks;
-    return ranks == nullptr ? here : all_reduce(*ranks, here, [](float a, float b) { return std::max(a, b); });
+    return ranks == nullptr ? here : ranks::all_reduce(*ranks, here, [](float a, float b) { return std::max(a, b); });
   }
   [[nodiscard]] bool has_partial_rows() const { return graph_.layout().grid.has_value(); }
   [[nodiscard]] std::vector<float> add_up(std::vector<float> sums) const {
-    return reduce_over_row(graph_.layout(), std::move(sums), std::plus<>());
+    return shards::reduce_over_row(graph_.layout(), std::move(sums), std::plus<>());
   }
   [[nodiscard]] VertexId vertex_count() const { return graph_.vertex_count(); }
   [[nodiscard]] const IdMap& ids() const { return graph_.ids(); }

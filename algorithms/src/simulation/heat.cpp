@@ -59,7 +59,7 @@ float stable_rate(double rate, double limit) {
 template <class Graph>
 auto simulate(const Graph& graph, const HeatOptions& options) {
   std::vector<std::string> words = call_words(options.tolerance, options.initial, options.hot);
-  words.push_back(call_word("rate", options.rate));
+  words.push_back(ranks::call_word("rate", options.rate));
   graph.expect_same_call("heat", words);
   const EngineOptions engine = engine_options(options);
   const auto start = start_values(graph.ids(), graph.vertex_count(), options.initial, options.hot);

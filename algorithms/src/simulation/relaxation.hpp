@@ -65,7 +65,7 @@ struct FindUnfit {
 inline std::optional<EdgeId> first_unfit(const FloatEdges& edges, const Sizes& sizes) {
   Buffer<EdgeId> first(edges.stream(), 1, "unfit edges");
   fill(edges.stream(), first, ~EdgeId{0});
-  for_each(edges.stream(), edges.view().value.size(), FindUnfit{edges.view().value, sizes, first});
+  kernel::for_each(edges.stream(), edges.view().value.size(), FindUnfit{edges.view().value, sizes, first});
   const EdgeId found = to_host(edges.stream(), first).front();
   return found == ~EdgeId{0} ? std::nullopt : std::optional(found);
 }
@@ -120,9 +120,9 @@ void expect_conductances(const Graph& graph, double largest, const std::string& 
 // What ranks compare before a simulation (expect_same_call).
 inline std::vector<std::string> call_words(double tolerance, const std::vector<float>& initial,
                                            const std::vector<NamedValue>& named) {
-  std::vector<std::string> words{call_word("tolerance", tolerance),
-                                 call_word("initial", std::span<const float>(initial))};
-  for (const NamedValue& each : named) words.push_back(call_word(std::to_string(each.vertex), each.value));
+  std::vector<std::string> words{ranks::call_word("tolerance", tolerance),
+                                 ranks::call_word("initial", std::span<const float>(initial))};
+  for (const NamedValue& each : named) words.push_back(ranks::call_word(std::to_string(each.vertex), each.value));
   return words;
 }
 

@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/count_up.hpp>
-#include <warpgraph/framework/parallel/union_find.hpp>
+#include <warpgraph/framework/sweep/count_up.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-#include <warpgraph/framework/parallel/row_slice.hpp>
+#include <warpgraph/framework/graph/row_slice.hpp>
 #include "edge_rounds.hpp"
 #include "filter.hpp"
 #include "graph_rounds.hpp"
@@ -79,7 +79,8 @@ class Run final : public ForestRun {
   void sample_weights() {
     if (weights_.kind != WeightKind::kNone && LightEdges::are_few(wanted_light(), static_cast<double>(edge_count_))) {
       sample_ = Buffer<std::uint64_t>(stream_, kSample, "spanning forest sample");
-      for_each(stream_, kSample, SampleWeights{weights_, static_cast<double>(edges_.column.size()) / kSample, sample_});
+      kernel::for_each(stream_, kSample,
+                       SampleWeights{weights_, static_cast<double>(edges_.column.size()) / kSample, sample_});
     }
     next_ = &Run::list_light;
   }
@@ -106,8 +107,8 @@ class Run final : public ForestRun {
 
   void list_heavy() {
     add_rounds();
-    for_each(stream_, trees_at_most_, FlattenTrees{UnionFind{parent_}, tree_count_});
-    for_each(stream_, vertices_, LabelAgain{parent_, label_});
+    kernel::for_each(stream_, trees_at_most_, FlattenTrees{sweep::UnionFind{parent_}, tree_count_});
+    kernel::for_each(stream_, vertices_, LabelAgain{parent_, label_});
     queue_list(light_.max + 1, kAnyWeight, list_[0]);
     next_ = &Run::merge_heavy;
   }
@@ -120,11 +121,11 @@ class Run final : public ForestRun {
     if (options_.method == ForestMethod::kTransactional) {
       expects(vertices_ < std::uint64_t{1} << 30, "spanning forest: too many vertices for transactions");
       locks_.emplace(stream_, vertices_);
-      transactions_ = Buffer<TransactionCounts>(stream_, 1, "spanning forest counts");
+      transactions_ = Buffer<transactions::TransactionCounts>(stream_, 1, "spanning forest counts");
       fill(stream_, words_of(transactions_), 0);
     }
-    for_each(stream_, vertices_, CountUp{parent_});
-    for_each(stream_, vertices_, CountUp{label_});
+    kernel::for_each(stream_, vertices_, sweep::CountUp{parent_});
+    kernel::for_each(stream_, vertices_, sweep::CountUp{label_});
     clock_.mark(stream_);
     queue_list(0, kAnyWeight, {});
     next_ = &Run::join_trees;
@@ -136,12 +137,13 @@ class Run final : public ForestRun {
     clock_.mark(stream_);
     if (edges == 0) return;
     if (locks_)
-      launch(stream_, Warps{(vertices_ + Warp::kSize - 1) / Warp::kSize},
-             AbsorbTrees<kWide>{edges_, label_, lightest(), locks_->over(parent_.view()), chosen(), transactions_,
-                                static_cast<std::uint32_t>(rounds_)});
+      kernel::launch(stream_, kernel::Warps{(vertices_ + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+                     AbsorbTrees<kWide>{edges_, label_, lightest(), locks_->over(parent_.view()), chosen(),
+                                        transactions_, static_cast<std::uint32_t>(rounds_)});
     else
-      launch(stream_, Warps{groups_of(vertices_)}, HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
-    for_each(stream_, vertices_, LabelByRoots{UnionFind{parent_}, label_});
+      kernel::launch(stream_, kernel::Warps{groups_of(vertices_)},
+                     HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
+    kernel::for_each(stream_, vertices_, LabelByRoots{sweep::UnionFind{parent_}, label_});
     clock_.mark(stream_);
     fill(stream_, weight_, nothing());
     if (kWide) fill(stream_, edge_, nothing());
@@ -167,20 +169,20 @@ class Run final : public ForestRun {
     if (!kWide && in_both_rows_) {
       merge_by_rows();
     } else {
-      for_each(stream_, vertices_, CountUp{label_});
+      kernel::for_each(stream_, vertices_, sweep::CountUp{label_});
       fill(stream_, tree_count_, vertices_);
       trees_at_most_ = vertices_;
     }
-    for_each(stream_, trees_at_most_, CountUp{parent_});
+    kernel::for_each(stream_, trees_at_most_, sweep::CountUp{parent_});
   }
   void merge_by_rows() {
-    launch(stream_, Warps{RowSlice::count(edges_.column.size())},
-           LightestOfRows{edges_, weights_, weight_, bad_weight_});
-    launch(stream_, Warps{groups_of(vertices_)}, HookVertices{edges_, weight_, parent_, chosen()});
+    kernel::launch(stream_, kernel::Warps{rows::RowSlice::count(edges_.column.size())},
+                   LightestOfRows{edges_, weights_, weight_, bad_weight_});
+    kernel::launch(stream_, kernel::Warps{groups_of(vertices_)}, HookVertices{edges_, weight_, parent_, chosen()});
     fill(stream_, label_, kNoVertex);
-    launch(stream_, Warps{groups_of(vertices_)}, NumberRoots{parent_, weight_, label_, tree_count_});
-    for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths<>{UnionFind{parent_}});
-    for_each(stream_, vertices_, LabelVertices{UnionFind{parent_}, label_});
+    kernel::launch(stream_, kernel::Warps{groups_of(vertices_)}, NumberRoots{parent_, weight_, label_, tree_count_});
+    for (int i = 0; i < 2; ++i) kernel::for_each(stream_, vertices_, sweep::ShortenPaths<>{sweep::UnionFind{parent_}});
+    kernel::for_each(stream_, vertices_, LabelVertices{sweep::UnionFind{parent_}, label_});
     trees_at_most_ = vertices_ / 2;  // each has two vertices, at least
     fill(stream_, weight_.view().subview(0, trees_at_most_), nothing());
     ++rounds_;
@@ -196,8 +198,8 @@ class Run final : public ForestRun {
     fill(stream_, words_of(counts_), 0);
     has_listed_ = true;
     edges_of_step_ = edge_count_;
-    launch(
-        stream_, Warps{RowSlice::count(edges_.column.size())},
+    kernel::launch(
+        stream_, kernel::Warps{rows::RowSlice::count(edges_.column.size())},
         ListEdges<kWide>{edges_, weights_, label_, least, max, lightest(), list, counts_, bad_weight_, settles_ties});
   }
   // How many the last list has, or would have if they fitted.
@@ -211,14 +213,14 @@ class Run final : public ForestRun {
       queue_list(least, max, list_[0]);
     }
     if (edges == 0) return;
-    launch(stream_, WholeDevice{},
-           MergeTrees<kWide>{UnionFind{parent_},
-                             tree_count_,
-                             lightest(),
-                             {list_[0], list_[1]},
-                             {live_[0], live_[1]},
-                             counts_,
-                             chosen()});
+    kernel::launch(stream_, kernel::WholeDevice{},
+                   MergeTrees<kWide>{sweep::UnionFind{parent_},
+                                     tree_count_,
+                                     lightest(),
+                                     {list_[0], list_[1]},
+                                     {live_[0], live_[1]},
+                                     counts_,
+                                     chosen()});
   }
   // Adds the rounds of the last merge.
   void add_rounds() {
@@ -247,8 +249,8 @@ class Run final : public ForestRun {
   Buffer<std::uint64_t> chosen_count_;
   Buffer<std::uint64_t> tree_count_;
   Buffer<RoundCounts> counts_;
-  std::optional<TransactionTable<PriorityPolicy>> locks_;
-  Buffer<TransactionCounts> transactions_;
+  std::optional<transactions::TransactionTable<transactions::PriorityPolicy>> locks_;
+  Buffer<transactions::TransactionCounts> transactions_;
   Buffer<std::uint32_t> bad_weight_;
   Buffer<std::uint64_t> sample_;
   Buffer<ListedEdge<kWide>> list_[2];

@@ -34,11 +34,11 @@ EdgeList edge_list_of(const Graph<EdgeValue>& graph, std::vector<EdgeId> entries
   list.vertex_count = graph.vertex_count();
   list.direction = Direction::kUndirectedOnce;
   list.ids = graph.ids();
-  if constexpr (kHasValue<EdgeValue>) list.values = std::vector<EdgeValue>();
+  if constexpr (graphs::kHasValue<EdgeValue>) list.values = std::vector<EdgeValue>();
   for (const Edge& each : ends) {
     list.source.push_back(each.greater);
     list.target.push_back(each.lesser);
-    if constexpr (kHasValue<EdgeValue>)
+    if constexpr (graphs::kHasValue<EdgeValue>)
       std::get<std::vector<EdgeValue>>(list.values).push_back(edges.value[each.entry]);
   }
   return list;

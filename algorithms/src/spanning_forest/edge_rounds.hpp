@@ -6,12 +6,12 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
-#include <warpgraph/framework/parallel/union_find.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
-#include <warpgraph/framework/parallel/row_slice.hpp>
+#include <warpgraph/framework/graph/row_slice.hpp>
 #include "lightest.hpp"
 #include "weights.hpp"
 
@@ -71,42 +71,42 @@ struct ListEdges {
   EdgeId first = 0;           // what is known as the edge of the first entry; the others follow
   VertexRange own = {};       // of kEitherEnd
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    RowSlice slice(warp, edges.row, edges.column.size());
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    rows::RowSlice slice(warp, edges.row, edges.column.size());
     EdgeId begin = slice.begin;
-    for (; begin < slice.end; slice.first += Warp::kSize) {
-      PerLane<EdgeId> from;
-      PerLane<EdgeId> to;
-      warp.relaxed_phase([&](Lane lane) { slice.part(lane, from[lane], to[lane]); });
-      const EdgeId end = warp.broadcast(to, Warp::kSize - 1);
-      for (; begin < end; begin += kSteps * Warp::kSize) visit(warp, begin, end, slice.first, to);
+    for (; begin < slice.end; slice.first += kernel::Warp::kSize) {
+      kernel::PerLane<EdgeId> from;
+      kernel::PerLane<EdgeId> to;
+      warp.relaxed_phase([&](kernel::Lane lane) { slice.part(lane, from[lane], to[lane]); });
+      const EdgeId end = warp.broadcast(to, kernel::Warp::kSize - 1);
+      for (; begin < end; begin += kSteps * kernel::Warp::kSize) visit(warp, begin, end, slice.first, to);
       begin = end;
     }
   }
 
  private:
-  WARPGRAPH_DEVICE void visit(Warp& warp, EdgeId begin, EdgeId end, std::uint64_t first_row,
-                              const PerLane<EdgeId>& row_ends) const {
-    PerLane<VertexId> source[kSteps];
-    PerLane<VertexId> target[kSteps];
-    PerLane<std::uint64_t> key[kSteps];
-    PerLane<bool> joins[kSteps];
+  WARPGRAPH_DEVICE void visit(kernel::Warp& warp, EdgeId begin, EdgeId end, std::uint64_t first_row,
+                              const kernel::PerLane<EdgeId>& row_ends) const {
+    kernel::PerLane<VertexId> source[kSteps];
+    kernel::PerLane<VertexId> target[kSteps];
+    kernel::PerLane<std::uint64_t> key[kSteps];
+    kernel::PerLane<bool> joins[kSteps];
     WARPGRAPH_UNROLL
     for (std::uint32_t i = 0; i < kSteps; ++i) {
-      PerLane<EdgeId> entry;
-      warp.relaxed_phase([&](Lane lane) { entry[lane] = begin + i * Warp::kSize + lane; });
-      const PerLane<std::uint32_t> row = warp.sorted_search(row_ends, entry);
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<EdgeId> entry;
+      warp.relaxed_phase([&](kernel::Lane lane) { entry[lane] = begin + i * kernel::Warp::kSize + lane; });
+      const kernel::PerLane<std::uint32_t> row = warp.sorted_search(row_ends, entry);
+      warp.relaxed_phase([&](kernel::Lane lane) {
         const EdgeId e = entry[lane];
         source[i][lane] = static_cast<VertexId>(first_row + row[lane]);
         joins[i][lane] = e < end && brings(source[i][lane], target[i][lane] = edges.column[e]);
       });
     }
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
         if (!joins[i][lane]) continue;
-        const EdgeId e = begin + i * Warp::kSize + lane;
+        const EdgeId e = begin + i * kernel::Warp::kSize + lane;
         const std::uint64_t weight = weights.at(e);
         if (!weights.is_weight(weight)) atomic::store(bad_weight[0], 1);
         joins[i][lane] = least <= weight && weight <= max;
@@ -141,15 +141,16 @@ struct ListEdges {
     lightest.offer(tree, key);
   }
 
-  WARPGRAPH_DEVICE void put(Warp& warp, EdgeId begin, const PerLane<VertexId> (&a)[kSteps],
-                            const PerLane<VertexId> (&b)[kSteps], const PerLane<std::uint64_t> (&key)[kSteps],
-                            const PerLane<bool> (&joins)[kSteps]) const {
+  WARPGRAPH_DEVICE void put(kernel::Warp& warp, EdgeId begin, const kernel::PerLane<VertexId> (&a)[kSteps],
+                            const kernel::PerLane<VertexId> (&b)[kSteps],
+                            const kernel::PerLane<std::uint64_t> (&key)[kSteps],
+                            const kernel::PerLane<bool> (&joins)[kSteps]) const {
     Slots slots(warp, joins, counts[0].edges[0]);
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
         if (!joins[i][lane]) continue;
-        const EdgeId e = first + begin + i * Warp::kSize + lane;
+        const EdgeId e = first + begin + i * kernel::Warp::kSize + lane;
         offer(a[i][lane], key[i][lane], e);
         offer(b[i][lane], key[i][lane], e);
         const std::uint64_t at = slots.next[lane]++;
@@ -164,7 +165,7 @@ template <bool kWide>
 struct MergeTrees {
   using Edge = ListedEdge<kWide>;
 
-  UnionFind trees;
+  sweep::UnionFind trees;
   View<const std::uint64_t> tree_count;
   Lightest<kWide> lightest;
   View<Edge> list[2];
@@ -172,16 +173,16 @@ struct MergeTrees {
   View<RoundCounts> counts;
   Chosen chosen;
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     std::uint64_t edges = atomic::load(counts[0].edges[0]);
     if (edges > list[0].size()) return;  // the host gives a longer list
     std::uint64_t round = 0;
     std::uint64_t live_count = tree_count[0];
     while (edges != 0) {
-      if constexpr (kWide) grid.warps([&](Warp& warp) { settle_ties(warp, round, edges); });
-      grid.warps([&](Warp& warp) { choose(warp, round, edges); });
-      grid.warps([&](Warp& warp) { flatten(warp, round, live_count); });
-      grid.warps([&](Warp& warp) { advance(warp, round, edges); });
+      if constexpr (kWide) grid.warps([&](kernel::Warp& warp) { settle_ties(warp, round, edges); });
+      grid.warps([&](kernel::Warp& warp) { choose(warp, round, edges); });
+      grid.warps([&](kernel::Warp& warp) { flatten(warp, round, live_count); });
+      grid.warps([&](kernel::Warp& warp) { advance(warp, round, edges); });
       ++round;
       edges = atomic::load(counts[0].edges[round % 3]);
       live_count = atomic::load(counts[0].live[round % 3]);
@@ -193,24 +194,24 @@ struct MergeTrees {
   // visit(lane, i, place) for all places below `count`, kSteps of them a lane at a time, and then_all() behind those of
   // the whole warp.
   template <class Visit, class Then>
-  WARPGRAPH_DEVICE static void sweep(Warp& warp, std::uint64_t count, Visit&& visit, Then&& then_all) {
-    constexpr std::uint64_t kWidth = std::uint64_t{kSteps} * Warp::kSize;
+  WARPGRAPH_DEVICE static void sweep(kernel::Warp& warp, std::uint64_t count, Visit&& visit, Then&& then_all) {
+    constexpr std::uint64_t kWidth = std::uint64_t{kSteps} * kernel::Warp::kSize;
     const std::uint64_t stride = warp.count() * kWidth;
     for (std::uint64_t base = warp.global_index() * kWidth; base < count; base += stride) {
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         WARPGRAPH_UNROLL
-        for (std::uint32_t i = 0; i < kSteps; ++i) visit(lane, i, base + i * Warp::kSize + lane);
+        for (std::uint32_t i = 0; i < kSteps; ++i) visit(lane, i, base + i * kernel::Warp::kSize + lane);
       });
       then_all();
     }
   }
 
   // Wide form only: weights are settled, so the least edge of each tree's weight is next. Monotone.
-  WARPGRAPH_DEVICE void settle_ties(Warp& warp, std::uint64_t round, std::uint64_t edges) const {
+  WARPGRAPH_DEVICE void settle_ties(kernel::Warp& warp, std::uint64_t round, std::uint64_t edges) const {
     const auto& now = list[round % 2];
     sweep(
         warp, edges,
-        [&](Lane, std::uint32_t, std::uint64_t place) {
+        [&](kernel::Lane, std::uint32_t, std::uint64_t place) {
           if (place >= edges) return;
           const Edge edge = now[place];
           lightest.offer_edge(edge.a, edge.key, edge.entry());
@@ -221,15 +222,15 @@ struct MergeTrees {
 
   // By the total order, a tree hooks under the one that its lightest edge leads to, and where two trees choose the same
   // edge the lesser stays. Every root has one edge that writes its parent, so these are plain stores.
-  WARPGRAPH_DEVICE void choose(Warp& warp, std::uint64_t round, std::uint64_t edges) const {
+  WARPGRAPH_DEVICE void choose(kernel::Warp& warp, std::uint64_t round, std::uint64_t edges) const {
     const auto& now = list[round % 2];
-    PerLane<bool> is_chosen[kSteps];
-    PerLane<bool> of_a[kSteps];
-    PerLane<bool> of_b[kSteps];
-    PerLane<Edge> edge[kSteps];
+    kernel::PerLane<bool> is_chosen[kSteps];
+    kernel::PerLane<bool> of_a[kSteps];
+    kernel::PerLane<bool> of_b[kSteps];
+    kernel::PerLane<Edge> edge[kSteps];
     sweep(
         warp, edges,
-        [&](Lane lane, std::uint32_t i, std::uint64_t place) {
+        [&](kernel::Lane lane, std::uint32_t i, std::uint64_t place) {
           is_chosen[i][lane] = false;
           if (place >= edges) return;
           const Edge each = now[place];
@@ -240,14 +241,14 @@ struct MergeTrees {
         },
         [&] {
           Slots slots(warp, is_chosen, chosen.count[0]);
-          warp.relaxed_phase([&](Lane lane) {
+          warp.relaxed_phase([&](kernel::Lane lane) {
             WARPGRAPH_UNROLL
             for (std::uint32_t i = 0; i < kSteps; ++i) {
               if (!is_chosen[i][lane]) continue;
               const Edge& each = edge[i][lane];
               chosen.entry[slots.next[lane]++] = each.entry();
-              if (of_a[i][lane] && hooks_under(each.a, each.b, of_b[i][lane])) trees.parent[each.a] = each.b;
-              if (of_b[i][lane] && hooks_under(each.b, each.a, of_a[i][lane])) trees.parent[each.b] = each.a;
+              if (of_a[i][lane] && sweep::hooks_under(each.a, each.b, of_b[i][lane])) trees.parent[each.a] = each.b;
+              if (of_b[i][lane] && sweep::hooks_under(each.b, each.a, of_a[i][lane])) trees.parent[each.b] = each.a;
             }
           });
         });
@@ -256,12 +257,12 @@ struct MergeTrees {
   }
 
   // Idempotent. Roots that had edges may have some in the next round; their lightest edge is to be found again.
-  WARPGRAPH_DEVICE void flatten(Warp& warp, std::uint64_t round, std::uint64_t live_count) const {
-    PerLane<VertexId> tree[kSteps];
-    PerLane<bool> stays[kSteps];
+  WARPGRAPH_DEVICE void flatten(kernel::Warp& warp, std::uint64_t round, std::uint64_t live_count) const {
+    kernel::PerLane<VertexId> tree[kSteps];
+    kernel::PerLane<bool> stays[kSteps];
     sweep(
         warp, live_count,
-        [&](Lane lane, std::uint32_t i, std::uint64_t place) {
+        [&](kernel::Lane lane, std::uint32_t i, std::uint64_t place) {
           stays[i][lane] = false;
           if (place >= live_count) return;
           const VertexId t = round == 0 ? static_cast<VertexId>(place) : live[round % 2][place];
@@ -272,7 +273,7 @@ struct MergeTrees {
         },
         [&] {
           Slots slots(warp, stays, counts[0].live[(round + 1) % 3]);
-          warp.relaxed_phase([&](Lane lane) {
+          warp.relaxed_phase([&](kernel::Lane lane) {
             WARPGRAPH_UNROLL
             for (std::uint32_t i = 0; i < kSteps; ++i)
               if (stays[i][lane]) live[(round + 1) % 2][slots.next[lane]++] = tree[i][lane];
@@ -282,14 +283,14 @@ struct MergeTrees {
 
   // Idempotent but for the places: edges inside of trees are dropped, the others are offered to the trees they join
   // now.
-  WARPGRAPH_DEVICE void advance(Warp& warp, std::uint64_t round, std::uint64_t edges) const {
+  WARPGRAPH_DEVICE void advance(kernel::Warp& warp, std::uint64_t round, std::uint64_t edges) const {
     const auto& now = list[round % 2];
     const auto& next = list[(round + 1) % 2];
-    PerLane<Edge> edge[kSteps];
-    PerLane<bool> joins[kSteps];
+    kernel::PerLane<Edge> edge[kSteps];
+    kernel::PerLane<bool> joins[kSteps];
     sweep(
         warp, edges,
-        [&](Lane lane, std::uint32_t i, std::uint64_t place) {
+        [&](kernel::Lane lane, std::uint32_t i, std::uint64_t place) {
           joins[i][lane] = false;
           if (place >= edges) return;
           Edge each = now[place];
@@ -300,7 +301,7 @@ struct MergeTrees {
         },
         [&] {
           Slots slots(warp, joins, counts[0].edges[(round + 1) % 3]);
-          warp.relaxed_phase([&](Lane lane) {
+          warp.relaxed_phase([&](kernel::Lane lane) {
             WARPGRAPH_UNROLL
             for (std::uint32_t i = 0; i < kSteps; ++i) {
               if (!joins[i][lane]) continue;

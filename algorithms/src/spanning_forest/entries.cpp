@@ -31,7 +31,7 @@ AlgorithmFacts facts_of(const Forest& forest) {
           {"components", forest.component_count},
           {"rounds", forest.round_count}};
 }
-void add_transactions(const TransactionCounts& transactions, AlgorithmFacts& facts) {
+void add_transactions(const transactions::TransactionCounts& transactions, AlgorithmFacts& facts) {
   if (transactions.trials == 0) return;
   facts.emplace_back("transactions", transactions.commits);
   facts.emplace_back("abort_rate", static_cast<double>(transactions.aborts) / static_cast<double>(transactions.trials));
@@ -91,7 +91,7 @@ class Forest final : public AlgorithmRun {
         },
         graph.graph());
   }
-  MemoryPlan memory(StreamRef, const RunSize& size) const override {
+  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override {
     return spanning_forest_memory(size, forest_options());
   }
   bool can_spread() const override { return method_ != Method::kPrim; }
@@ -112,7 +112,7 @@ class Forest final : public AlgorithmRun {
   }
   template <EdgeValueType EdgeValue>
   static void add_activity(const ShardedSpanningForest<EdgeValue>& forest, AlgorithmFacts& facts) {
-    TransactionCounts transactions{};
+    transactions::TransactionCounts transactions{};
     for (const ForestActivity& each : forest.devices) transactions += each.transactions;
     add_transactions(transactions, facts);
     for (std::size_t i = 0; i < forest.devices.size(); ++i) {

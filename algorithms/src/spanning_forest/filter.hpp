@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/annotate.hpp>
 #include <warpgraph/runtime/view.hpp>
 

@@ -13,7 +13,7 @@
 #include <warpgraph/runtime/primitives/sort.hpp>
 
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include "boruvka.hpp"
 #include "part.hpp"
 #include "peer_run.hpp"
@@ -23,7 +23,7 @@ namespace warpgraph::algorithms::forest {
 // Edges, each in the row of its greater end, and where they stand in the whole graph.
 template <EdgeValueType EdgeValue>
 struct Part {
-  DeviceAdjacency<EdgeValue> edges;
+  graphs::DeviceAdjacency<EdgeValue> edges;
   Buffer<EdgeId> place;
 
   [[nodiscard]] std::uint64_t size() const { return place.size(); }
@@ -34,7 +34,7 @@ struct Part {
 template <EdgeValueType EdgeValue>
 class ForestDevice {
  public:
-  ForestDevice(StreamRef stream, const Shard<EdgeValue>& shard, const SpanningForestOptions& options)
+  ForestDevice(StreamRef stream, const shards::Shard<EdgeValue>& shard, const SpanningForestOptions& options)
       : stream_(stream), shard_(shard), options_(options) {}
 
   // Puts the rows that the device owns among those of all vertices, and counts the edges that it brings.
@@ -45,7 +45,7 @@ class ForestDevice {
     fill(stream_, count_, 0);
     const View<const EdgeId> own_row =
         shard_.incoming.row.view().subview(own.first - shard_.held.first, std::uint64_t{own.size()} + 1);
-    warpgraph::spread_rows(stream_, own_row, own.first, part_.edges.row);
+    warpgraph::peers::spread_rows(stream_, own_row, own.first, part_.edges.row);
     const bool has_more = own != shard_.held;
     const EdgeId begin = has_more ? shard_offset(own.first) : 0;
     const EdgeId count = has_more ? shard_offset(own.last) - begin : shard_.incoming.column.size();
@@ -53,7 +53,7 @@ class ForestDevice {
     edges_ = {part_.edges.row, all.column.subview(begin, count),
               all.value.empty() ? all.value : all.value.subview(begin, count)};
     const CountLesser kernel{without_values(edges_), own, count_};
-    launch(stream_, Warps{kernel.warps()}, kernel);
+    kernel::launch(stream_, kernel::Warps{kernel.warps()}, kernel);
   }
   [[nodiscard]] EdgeId own_entries() const { return edges_.column.size(); }
 
@@ -77,7 +77,8 @@ class ForestDevice {
     Part<EdgeValue> packed = with_columns(kept);
     const VertexRange own = shard_.own;
     packed.edges.row = Buffer<EdgeId>(stream_, own.size(), "spanning forest rows");
-    for_each(stream_, own.size(), PackRows{edges_.row.subview(own.first, own.size()), kept, packed.edges.row, before});
+    kernel::for_each(stream_, own.size(),
+                     PackRows{edges_.row.subview(own.first, own.size()), kept, packed.edges.row, before});
     part_ = std::move(packed);
   }
   // Sets what all devices have packed into one.
@@ -88,7 +89,8 @@ class ForestDevice {
     Part<EdgeValue> whole;
     whole.edges.row = Buffer<EdgeId>(stream, std::uint64_t{vertices} + 1, "spanning forest rows");
     whole.edges.column = Buffer<VertexId>(stream, count, "spanning forest edges");
-    if constexpr (kHasValue<EdgeValue>) whole.edges.value = Buffer<EdgeValue>(stream, count, "spanning forest edges");
+    if constexpr (graphs::kHasValue<EdgeValue>)
+      whole.edges.value = Buffer<EdgeValue>(stream, count, "spanning forest edges");
     whole.place = Buffer<EdgeId>(stream, count, "spanning forest edges");
     fill(stream, whole.edges.row.view().subview(vertices, 1), count);
     std::uint64_t before = 0;
@@ -99,7 +101,7 @@ class ForestDevice {
       stream.wait(is_packed);
       copy(stream, whole.edges.row.view().subview(each.shard_.own.first, part.edges.row.size()), part.edges.row);
       copy(stream, whole.edges.column.view().subview(before, part.size()), part.edges.column);
-      if constexpr (kHasValue<EdgeValue>)
+      if constexpr (graphs::kHasValue<EdgeValue>)
         copy(stream, whole.edges.value.view().subview(before, part.size()), part.edges.value);
       copy(stream, whole.place.view().subview(before, part.size()), part.place);
       before += part.size();
@@ -122,7 +124,7 @@ class ForestDevice {
     stream_.wait(is_found);
     add_rows(other.part_.edges.row);
     append(part_.edges.column, other.part_.edges.column);
-    if constexpr (kHasValue<EdgeValue>) append(part_.edges.value, other.part_.edges.value);
+    if constexpr (graphs::kHasValue<EdgeValue>) append(part_.edges.value, other.part_.edges.value);
     append(part_.place, other.part_.place);
     Event is_taken(stream_.device());
     is_taken.record(stream_);
@@ -176,7 +178,7 @@ class ForestDevice {
   void pack(const Buffer<EdgeId>& kept) {
     Part<EdgeValue> packed = with_columns(kept);
     packed.edges.row = Buffer<EdgeId>(stream_, edges_.row.size(), "spanning forest rows");
-    for_each(stream_, edges_.row.size(), PackRows{edges_.row, kept, packed.edges.row});
+    kernel::for_each(stream_, edges_.row.size(), PackRows{edges_.row, kept, packed.edges.row});
     part_ = std::move(packed);
     edges_ = part_.edges.view();
   }
@@ -184,11 +186,11 @@ class ForestDevice {
   Part<EdgeValue> with_columns(const Buffer<EdgeId>& kept) {
     Part<EdgeValue> packed;
     packed.edges.column = gathered(edges_.column, kept);
-    if constexpr (kHasValue<EdgeValue>) packed.edges.value = gathered(edges_.value, kept);
+    if constexpr (graphs::kHasValue<EdgeValue>) packed.edges.value = gathered(edges_.value, kept);
     if (part_.place.empty()) {
       packed.place = Buffer<EdgeId>(stream_, kept.size(), "spanning forest edges");
       copy(stream_, packed.place, kept);
-      for_each(stream_, kept.size(), AddNumber{packed.place, first_});
+      kernel::for_each(stream_, kept.size(), AddNumber{packed.place, first_});
     } else {
       packed.place = gathered(View<const EdgeId>(part_.place), kept);
     }
@@ -204,7 +206,7 @@ class ForestDevice {
   void add_rows(const Buffer<EdgeId>& row) {
     Buffer<EdgeId> more(stream_, row.size(), "spanning forest rows");
     copy(stream_, more, row);
-    for_each(stream_, row.size(), AddRows{more, part_.edges.row});
+    kernel::for_each(stream_, row.size(), AddRows{more, part_.edges.row});
   }
   template <class T>
   void append(Buffer<T>& mine, const Buffer<T>& more) {
@@ -215,7 +217,7 @@ class ForestDevice {
   }
 
   StreamRef stream_;
-  const Shard<EdgeValue>& shard_;
+  const shards::Shard<EdgeValue>& shard_;
   const SpanningForestOptions& options_;
   Buffer<std::uint64_t> count_;
   AdjacencyView<EdgeValue> edges_;  // whose forest is looked for: those of the shard, or of part_

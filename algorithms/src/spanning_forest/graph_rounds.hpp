@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/parallel/union_find.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
 #include "lightest.hpp"
@@ -34,7 +34,7 @@ struct HookRoots {
   View<VertexId> parent;
   Chosen chosen;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     append_kept(warp, chosen.entry, chosen.count[0], [&](std::uint64_t v, EdgeId& entry) {
       return v < parent.size() && hook(static_cast<VertexId>(v), entry);
     });
@@ -46,7 +46,7 @@ struct HookRoots {
     entry = lightest.edge_of(v);
     const VertexId near = label[edges.column[entry]];
     const VertexId other = near == v ? label[row_of(edges.row, entry)] : near;
-    if (!hooks_under(v, other, lightest.edge_of(other) == entry)) return false;
+    if (!sweep::hooks_under(v, other, lightest.edge_of(other) == entry)) return false;
     parent[v] = other;
     return true;
   }
@@ -54,7 +54,7 @@ struct HookRoots {
 
 // Idempotent: roots stay roots.
 struct LabelByRoots {
-  UnionFind trees;
+  sweep::UnionFind trees;
   View<VertexId> label;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { label[v] = trees.root_of(static_cast<VertexId>(v)); }
 };

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
+#include <warpgraph/framework/ids.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
@@ -18,7 +18,7 @@ namespace warpgraph::algorithms::forest {
 inline constexpr std::uint32_t kSteps = 4;
 // Warps for so many items.
 inline std::uint64_t groups_of(std::uint64_t count) {
-  constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * Warp::kSize;
+  constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * kernel::Warp::kSize;
   return (count + kGroup - 1) / kGroup;
 }
 WARPGRAPH_DEVICE constexpr std::uint64_t nothing() { return ~std::uint64_t{0}; }
@@ -67,30 +67,31 @@ struct Chosen {
 
 // Places behind the counter for all that is kept, in one addition for the whole warp.
 struct Slots {
-  PerLane<std::uint64_t> next;
+  kernel::PerLane<std::uint64_t> next;
 
-  WARPGRAPH_DEVICE Slots(Warp& warp, const PerLane<bool> (&keep)[kSteps], std::uint64_t& counter) {
-    PerLane<std::uint64_t> wanted{};
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE Slots(kernel::Warp& warp, const kernel::PerLane<bool> (&keep)[kSteps], std::uint64_t& counter) {
+    kernel::PerLane<std::uint64_t> wanted{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) wanted[lane] += keep[i][lane] ? 1u : 0u;
     });
-    next = reserve(warp, wanted, counter);
+    next = sweep::reserve(warp, wanted, counter);
   }
 };
 
 // Appends what is kept of the kSteps places of each lane: keeps(place, item) says whether, and gives the item.
 template <class T, class Keeps>
-WARPGRAPH_DEVICE void append_kept(Warp& warp, const View<T>& to, std::uint64_t& counter, Keeps&& keeps) {
-  const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
-  PerLane<bool> is_kept[kSteps];
-  PerLane<T> item[kSteps];
-  warp.relaxed_phase([&](Lane lane) {
+WARPGRAPH_DEVICE void append_kept(kernel::Warp& warp, const View<T>& to, std::uint64_t& counter, Keeps&& keeps) {
+  const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * kernel::Warp::kSize;
+  kernel::PerLane<bool> is_kept[kSteps];
+  kernel::PerLane<T> item[kSteps];
+  warp.relaxed_phase([&](kernel::Lane lane) {
     WARPGRAPH_UNROLL
-    for (std::uint32_t i = 0; i < kSteps; ++i) is_kept[i][lane] = keeps(base + i * Warp::kSize + lane, item[i][lane]);
+    for (std::uint32_t i = 0; i < kSteps; ++i)
+      is_kept[i][lane] = keeps(base + i * kernel::Warp::kSize + lane, item[i][lane]);
   });
   Slots place(warp, is_kept, counter);
-  warp.relaxed_phase([&](Lane lane) {
+  warp.relaxed_phase([&](kernel::Lane lane) {
     WARPGRAPH_UNROLL
     for (std::uint32_t i = 0; i < kSteps; ++i)
       if (is_kept[i][lane]) to[place.next[lane]++] = item[i][lane];

@@ -13,7 +13,7 @@
 #include <warpgraph/runtime/launch.hpp>
 
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include "boruvka.hpp"
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
@@ -38,13 +38,13 @@ struct SumWeights {
   Adding adding;
   View<Sum> sum;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
-    PerLane<Sum> part{};
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * kernel::Warp::kSize;
+    kernel::PerLane<Sum> part{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
-        const std::uint64_t place = base + i * Warp::kSize + lane;
+        const std::uint64_t place = base + i * kernel::Warp::kSize + lane;
         if (place >= count) continue;
         part[lane] = part[lane] + adding.of(value[entry.empty() ? place : entry[place]]);
       }
@@ -56,7 +56,7 @@ struct SumWeights {
 
 // How many edges the lists are made for, of so many of a device. The light ones are those below a quantile of a sample
 // of kSample of all edges: more than four times its deviation off it will not be.
-std::uint64_t listed_edges(const RunSize& size, std::uint64_t edges, const SpanningForestOptions& options) {
+std::uint64_t listed_edges(const shards::RunSize& size, std::uint64_t edges, const SpanningForestOptions& options) {
   const double wanted = options.light_edges * static_cast<double>(size.vertices);
   const double all = static_cast<double>(size.edges) / 2;
   if (size.value_bytes == 0 || !LightEdges::are_few(wanted, all)) return edges;
@@ -66,7 +66,8 @@ std::uint64_t listed_edges(const RunSize& size, std::uint64_t edges, const Spann
 }
 
 // What one search takes (Run, PeerDevice), over so many edges that stand at their greater ends.
-MemoryPlan search_memory(const RunSize& size, std::uint64_t edges, bool is_wide, const SpanningForestOptions& options) {
+MemoryPlan search_memory(const shards::RunSize& size, std::uint64_t edges, bool is_wide,
+                         const SpanningForestOptions& options) {
   const std::size_t n = size.vertices;
   MemoryPlan plan;
   plan.add_array<VertexId>("spanning forest parents", n);
@@ -75,7 +76,7 @@ MemoryPlan search_memory(const RunSize& size, std::uint64_t edges, bool is_wide,
   plan.add_array<EdgeId>("spanning forest", n);
   plan.add("spanning forest counts", 4096);
   if (options.method == ForestMethod::kTransactional)
-    plan.add("transaction locks", std::bit_ceil(n) * sizeof(PriorityPolicy::Entry));
+    plan.add("transaction locks", std::bit_ceil(n) * sizeof(transactions::PriorityPolicy::Entry));
   if (options.method != ForestMethod::kFiltered) return plan;
   const std::uint64_t listed = listed_edges(size, edges, options);
   plan.add_array<VertexId>("spanning forest live trees", is_wide ? 2 * n : n);
@@ -88,13 +89,13 @@ MemoryPlan search_memory(const RunSize& size, std::uint64_t edges, bool is_wide,
 template <EdgeValueType EdgeValue>
 ForestWeight<EdgeValue> weight_of(StreamRef stream, const View<const EdgeValue>& value, const View<const EdgeId>& entry,
                                   std::uint64_t count) {
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     const auto sum_by = [&](const auto& adding) {
       using Kernel = SumWeights<EdgeValue, std::remove_cvref_t<decltype(adding)>>;
-      constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * Warp::kSize;
+      constexpr std::uint64_t kGroup = std::uint64_t{kSteps} * kernel::Warp::kSize;
       Buffer<typename Kernel::Sum> sum(stream, 1, "spanning forest weight");
-      fill(stream, bytes_of(sum.view()), std::byte{0});
-      launch(stream, Warps{(count + kGroup - 1) / kGroup}, Kernel{value, entry, count, adding, sum});
+      fill(stream, hubs::bytes_of(sum.view()), std::byte{0});
+      kernel::launch(stream, kernel::Warps{(count + kGroup - 1) / kGroup}, Kernel{value, entry, count, adding, sum});
       return to_host(stream, sum).front();
     };
     if constexpr (std::is_floating_point_v<EdgeValue>)
@@ -108,7 +109,7 @@ ForestWeight<EdgeValue> weight_of(StreamRef stream, const View<const EdgeValue>&
 
 }  // namespace forest
 
-MemoryPlan spanning_forest_memory(const RunSize& size, const SpanningForestOptions& options) {
+MemoryPlan spanning_forest_memory(const shards::RunSize& size, const SpanningForestOptions& options) {
   const bool is_wide = size.value_bytes > sizeof(std::uint32_t) || !forest::fits_narrow(size.edges);
   if (size.devices == 1) return forest::search_memory(size, size.own_edges / 2, is_wide, options);
   const std::size_t n = size.vertices;
@@ -140,11 +141,11 @@ SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const Device
   SpanningForest<EdgeValue> result;
   result.component_count = graph.vertex_count();
   if (graph.edge_count() == 0) return result;
-  stream.device().require(spanning_forest_memory(run_size(graph), options), "a spanning forest");
+  stream.device().require(spanning_forest_memory(shards::run_size(graph), options), "a spanning forest");
   const AdjacencyView<EdgeValue> edges = graph.view().incoming;
   const auto run = forest::start_forest_run(
       stream, {without_values(edges), forest::Weights::of<EdgeValue>(edges.value), graph.edge_count() / 2}, options);
-  StepRun steps(stream, options.engine, result);
+  peers::StepRun steps(stream, options.engine, result);
   while (steps.begin()) {
     const bool is_done = !run->step();
     SuperstepStatistics step;

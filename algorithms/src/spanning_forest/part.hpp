@@ -21,15 +21,17 @@ struct CountLesser {
   VertexRange own;
   View<std::uint64_t> count;
 
-  [[nodiscard]] std::uint64_t warps() const { return (std::uint64_t{own.size()} + Warp::kSize - 1) / Warp::kSize; }
+  [[nodiscard]] std::uint64_t warps() const {
+    return (std::uint64_t{own.size()} + kernel::Warp::kSize - 1) / kernel::Warp::kSize;
+  }
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> part{};
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t v = own.first + std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> part{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      const std::uint64_t v = own.first + std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane;
       if (v == 0 || v >= own.last) return;
-      part[lane] = upper_bound(edges.column.subview(edges.row[v], edges.degree(static_cast<VertexId>(v))),
-                               static_cast<VertexId>(v - 1));
+      part[lane] = kernel::upper_bound(edges.column.subview(edges.row[v], edges.degree(static_cast<VertexId>(v))),
+                                       static_cast<VertexId>(v - 1));
     });
     const std::uint64_t sum = warp.reduce(part, Plus{});
     warp.elect([&] {
@@ -45,7 +47,7 @@ struct PackRows {
   View<EdgeId> packed;
   std::uint64_t before = 0;  // edges of other devices
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    packed[v] = before + (row[v] == 0 ? 0 : upper_bound(kept, row[v] - 1));
+    packed[v] = before + (row[v] == 0 ? 0 : kernel::upper_bound(kept, row[v] - 1));
   }
 };
 

@@ -8,15 +8,15 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
-#include <warpgraph/framework/parallel/count_up.hpp>
-#include <warpgraph/framework/parallel/union_find.hpp>
+#include <warpgraph/framework/sweep/count_up.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
 
-#include <warpgraph/framework/parallel/row_slice.hpp>
+#include <warpgraph/framework/graph/row_slice.hpp>
 #include "edge_rounds.hpp"
 #include "filter.hpp"
 #include "graph_rounds.hpp"
@@ -70,7 +70,7 @@ class PeerDevice {
     if (entries() == 0) return;
     sample_ = Buffer<std::uint64_t>(stream_, size, "spanning forest sample");
     const double stride = static_cast<double>(entries()) / static_cast<double>(size);
-    for_each(stream_, size, SampleWeights{part_.weights, stride, sample_});
+    kernel::for_each(stream_, size, SampleWeights{part_.weights, stride, sample_});
   }
   // Waits.
   [[nodiscard]] std::vector<std::uint64_t> sampled() const { return to_host(stream_, sample_); }
@@ -83,22 +83,22 @@ class PeerDevice {
   // ---- The first round
 
   void choose_neighbours() {
-    launch(stream_, Warps{RowSlice::count(entries())},
-           LightestOfRows{part_.edges, part_.weights, weight_, bad_weight_});
-    for_each(stream_, part_.own.size(), ChooseNeighbours{part_.edges, weight_, part_.own.first, choice_});
+    kernel::launch(stream_, kernel::Warps{rows::RowSlice::count(entries())},
+                   LightestOfRows{part_.edges, part_.weights, weight_, bad_weight_});
+    kernel::for_each(stream_, part_.own.size(), ChooseNeighbours{part_.edges, weight_, part_.own.first, choice_});
   }
   [[nodiscard]] View<VertexId> choices_of(VertexRange own) { return choice_.view().subview(own.first, own.size()); }
 
   // The choices of all devices are there. Afterwards vertices are labelled with the numbers of their trees.
   void join_vertices() {
     fill(stream_, number_.view().subview(vertices_, 1), 0);
-    launch(stream_, Warps{groups_of(vertices_)},
-           HookToChoices{part_.edges, part_.weights, weight_, choice_, part_.own, parent_, number_, kept()});
+    kernel::launch(stream_, kernel::Warps{groups_of(vertices_)},
+                   HookToChoices{part_.edges, part_.weights, weight_, choice_, part_.own, parent_, number_, kept()});
     copy(stream_, kept_count_.view().subview(1, 1), kept_count_.view().subview(0, 1));
     primitives::exclusive_scan(stream_, number_.view(), number_.view());
-    for_each(stream_, 1, CountTrees{number_, tree_count_});
-    for (int i = 0; i < 2; ++i) for_each(stream_, vertices_, ShortenPaths<>{UnionFind{parent_}});
-    for_each(stream_, vertices_, NumberVertices{UnionFind{parent_}, choice_, number_, label_});
+    kernel::for_each(stream_, 1, CountTrees{number_, tree_count_});
+    for (int i = 0; i < 2; ++i) kernel::for_each(stream_, vertices_, sweep::ShortenPaths<>{sweep::UnionFind{parent_}});
+    kernel::for_each(stream_, vertices_, NumberVertices{sweep::UnionFind{parent_}, choice_, number_, label_});
   }
 
   // ---- The others
@@ -106,11 +106,11 @@ class PeerDevice {
   // Lists its own edges of these weights that join trees.
   void list(const ListedRange& range) {
     begin_rounds();
-    const Warps warps{RowSlice::count(entries())};
+    const kernel::Warps warps{rows::RowSlice::count(entries())};
     if (range.at_either_end)
-      launch(stream_, warps, list_edges<true>(range));
+      kernel::launch(stream_, warps, list_edges<true>(range));
     else
-      launch(stream_, warps, list_edges<false>(range));
+      kernel::launch(stream_, warps, list_edges<false>(range));
   }
   // Waits. Lists them again if there are more than were expected.
   void finish_list(const ListedRange& range) {
@@ -124,9 +124,9 @@ class PeerDevice {
   void find_twins() {
     twin_ = Buffer<Twin>(stream_, listed_, "spanning forest twins");
     fill(stream_, chosen_count_, 0);
-    launch(stream_, Warps{groups_of(listed_)},
-           FindTwins{part_.edges, part_.own, part_.first, lightest(), list_[0].view().subview(0, listed_), twin_,
-                     chosen_count_});
+    kernel::launch(stream_, kernel::Warps{groups_of(listed_)},
+                   FindTwins{part_.edges, part_.own, part_.first, lightest(), list_[0].view().subview(0, listed_),
+                             twin_, chosen_count_});
   }
   // Waits.
   void finish_twins() {
@@ -141,16 +141,16 @@ class PeerDevice {
   }
   void add_twins() {
     lengthen_lists(listed_ + all_twins_.size());
-    launch(stream_, Warps{groups_of(all_twins_.size())},
-           AddTwins{part_.edges, part_.weights, label_, part_.own, part_.first, lightest(), all_twins_, list_[0],
-                    counts_});
+    kernel::launch(stream_, kernel::Warps{groups_of(all_twins_.size())},
+                   AddTwins{part_.edges, part_.weights, label_, part_.own, part_.first, lightest(), all_twins_,
+                            list_[0], counts_});
   }
 
   // Finds the forest of what is listed.
   void find_own() {
     merge(list_);
-    for_each(stream_, std::min<std::uint64_t>(trees_at_most_, list_[0].size()),
-             ForestEdges{part_.edges, part_.weights, label_, part_.own, part_.first, chosen(), list_[0]});
+    kernel::for_each(stream_, std::min<std::uint64_t>(trees_at_most_, list_[0].size()),
+                     ForestEdges{part_.edges, part_.weights, label_, part_.own, part_.first, chosen(), list_[0]});
   }
   // Waits. Returns how many rounds it took.
   std::uint64_t finish_own() {
@@ -173,17 +173,18 @@ class PeerDevice {
     const std::uint64_t count = all_[0].size();
     begin_rounds();
     fill(stream_, words_of(counts_).subview(0, 1), count);
-    for_each(stream_, count, OfferEdges{all_[0], lightest()});
+    kernel::for_each(stream_, count, OfferEdges{all_[0], lightest()});
     merge(all_);
   }
   // Keeps what was merged last, which is final.
   void keep_chosen() {
-    launch(stream_, Warps{groups_of(trees_at_most_)}, KeepOwn{chosen(), part_.first, entries(), kept()});
+    kernel::launch(stream_, kernel::Warps{groups_of(trees_at_most_)},
+                   KeepOwn{chosen(), part_.first, entries(), kept()});
   }
   // By the trees that it has made.
   void label_again() {
-    for_each(stream_, trees_at_most_, FlattenTrees{UnionFind{parent_}, tree_count_});
-    for_each(stream_, vertices_, LabelAgain{parent_, label_});
+    kernel::for_each(stream_, trees_at_most_, FlattenTrees{sweep::UnionFind{parent_}, tree_count_});
+    kernel::for_each(stream_, vertices_, LabelAgain{parent_, label_});
   }
 
   // Waits. How many rounds the last merge took.
@@ -223,16 +224,20 @@ class PeerDevice {
   }
   // Every tree is one of its own again.
   void begin_rounds() {
-    for_each(stream_, trees_at_most_, CountUp{parent_});
+    kernel::for_each(stream_, trees_at_most_, sweep::CountUp{parent_});
     fill(stream_, weight_.view().subview(0, trees_at_most_), nothing());
     fill(stream_, chosen_count_, 0);
     fill(stream_, words_of(counts_), 0);
   }
   void merge(Buffer<NarrowEdge> (&list)[2]) {
-    launch(
-        stream_, WholeDevice{},
-        MergeTrees<false>{
-            UnionFind{parent_}, tree_count_, lightest(), {list[0], list[1]}, {live_[0], live_[1]}, counts_, chosen()});
+    kernel::launch(stream_, kernel::WholeDevice{},
+                   MergeTrees<false>{sweep::UnionFind{parent_},
+                                     tree_count_,
+                                     lightest(),
+                                     {list[0], list[1]},
+                                     {live_[0], live_[1]},
+                                     counts_,
+                                     chosen()});
   }
 
   PeerPart part_;

@@ -21,7 +21,7 @@ namespace warpgraph::algorithms::forest {
 // The row of one of a device's own entries.
 WARPGRAPH_DEVICE inline VertexId own_row_of(const AdjacencyView<NoValue>& edges, const VertexRange& own, EdgeId e) {
   const View<const EdgeId> rows = edges.row.subview(own.first, own.last - own.first + std::uint64_t{1});
-  return own.first + static_cast<VertexId>(upper_bound(rows, e) - 1);
+  return own.first + static_cast<VertexId>(kernel::upper_bound(rows, e) - 1);
 }
 
 // An edge that was found at its lesser end. Its place in the order is known to the owner of the greater one.
@@ -40,7 +40,7 @@ struct FindTwins {
   View<Twin> twin;
   View<std::uint64_t> count;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     append_kept(warp, twin, count[0],
                 [&](std::uint64_t place, Twin& found) { return place < list.size() && takes_off(list[place], found); });
   }
@@ -72,20 +72,20 @@ struct AddTwins {
   View<NarrowEdge> list;
   View<RoundCounts> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
-    PerLane<bool> is_own[kSteps];
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * kernel::Warp::kSize;
+    kernel::PerLane<bool> is_own[kSteps];
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
-        const std::uint64_t place = base + i * Warp::kSize + lane;
+        const std::uint64_t place = base + i * kernel::Warp::kSize + lane;
         is_own[i][lane] = place < twin.size() && own.first <= twin[place].greater && twin[place].greater < own.last;
       }
     });
     Slots place(warp, is_own, counts[0].edges[0]);
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       for (std::uint32_t i = 0; i < kSteps; ++i)
-        if (is_own[i][lane]) list[place.next[lane]++] = offered(twin[base + i * Warp::kSize + lane]);
+        if (is_own[i][lane]) list[place.next[lane]++] = offered(twin[base + i * kernel::Warp::kSize + lane]);
     });
   }
 
@@ -135,7 +135,7 @@ struct KeepOwn {
   EdgeId entries;
   Chosen kept;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     append_kept(warp, kept.entry, kept.count[0], [&](std::uint64_t place, EdgeId& entry) {
       if (place >= chosen.count[0]) return false;
       entry = chosen.entry[place] - first;  // wraps around below the own ones

@@ -5,7 +5,7 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
-#include <warpgraph/framework/parallel/union_find.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/kernel/search.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
@@ -22,7 +22,7 @@ WARPGRAPH_DEVICE inline EdgeId lightest_between(const AdjacencyView<NoValue>& ed
                                                 VertexId greater, VertexId lesser) {
   const EdgeId end = edges.row[greater + 1];
   const View<const VertexId> row = edges.column.subview(edges.row[greater], end - edges.row[greater]);
-  EdgeId least = edges.row[greater] + (lesser == 0 ? 0 : upper_bound(row, lesser - 1));
+  EdgeId least = edges.row[greater] + (lesser == 0 ? 0 : kernel::upper_bound(row, lesser - 1));
   for (EdgeId e = least + 1; e < end && edges.column[e] == lesser; ++e)
     if (weights.narrow_at(e) < weights.narrow_at(least)) least = e;
   return least;
@@ -52,7 +52,7 @@ struct HookToChoices {
   View<VertexId> is_root;  // of a tree with edges: 1
   Chosen chosen;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     append_kept(warp, chosen.entry, chosen.count[0], [&](std::uint64_t v, EdgeId& entry) {
       return v < parent.size() && hook(static_cast<VertexId>(v), entry);
     });
@@ -62,7 +62,7 @@ struct HookToChoices {
   // Returns whether this device keeps the edge.
   WARPGRAPH_DEVICE bool hook(VertexId v, EdgeId& entry) const {
     const VertexId u = choice[v];
-    const bool hooks = u != kNoVertex && hooks_under(v, u, choice[u] == v);
+    const bool hooks = u != kNoVertex && sweep::hooks_under(v, u, choice[u] == v);
     is_root[v] = u != kNoVertex && !hooks ? 1 : 0;
     parent[v] = hooks ? u : v;
     const VertexId greater = v < u ? u : v;
@@ -80,7 +80,7 @@ struct CountTrees {
 
 // Every vertex gets the number of its root. Those without edges have none.
 struct NumberVertices {
-  UnionFind trees;
+  sweep::UnionFind trees;
   View<const VertexId> choice;
   View<const VertexId> number;
   View<VertexId> label;

@@ -10,7 +10,7 @@
 
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/search.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -28,7 +28,7 @@ namespace warpgraph::algorithms::forest {
 // weigh the same are in the order of the whole graph: ghosts that are lower than all own vertices, then the own ones.
 // Edges to higher ghosts belong to the owners of those.
 struct RankNumbers {
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   VertexId first;  // own vertex
   VertexId own;
   VertexId before;  // how many numbers are lower than that of the first own vertex
@@ -36,7 +36,7 @@ struct RankNumbers {
   [[nodiscard]] WARPGRAPH_DEVICE VertexId of(VertexId local) const {
     if (local_ids.are_ids()) return local;
     if (local < local_ids.held) return before + local;
-    const VertexId ghost = local - LocalIds::first_read(local_ids.held);
+    const VertexId ghost = local - shards::LocalIds::first_read(local_ids.held);
     return ghost < before ? ghost : kNoVertex;
   }
 };
@@ -48,21 +48,23 @@ struct NumberColumns {
   View<VertexId> column;
   View<std::uint64_t> count;
 
-  [[nodiscard]] std::uint64_t warps() const { return (edges.row.size() - 1 + Warp::kSize - 1) / Warp::kSize; }
+  [[nodiscard]] std::uint64_t warps() const {
+    return (edges.row.size() - 1 + kernel::Warp::kSize - 1) / kernel::Warp::kSize;
+  }
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t rows = edges.row.size() - 1;
-    PerLane<EdgeId> begin;
-    PerLane<EdgeId> end;
-    PerLane<VertexId> vertex;
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t i = Min{}(std::uint64_t{warp.global_index()} * Warp::kSize + lane, rows);
+    kernel::PerLane<EdgeId> begin;
+    kernel::PerLane<EdgeId> end;
+    kernel::PerLane<VertexId> vertex;
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      const std::uint64_t i = Min{}(std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane, rows);
       begin[lane] = edges.row[i];
       end[lane] = edges.row[Min{}(i + 1, rows)];
       vertex[lane] = static_cast<VertexId>(numbers.before + i);
     });
-    const PerLane<std::uint64_t> lesser = warp.engage(
-        Scanned{}, begin, end, PerLane<std::uint64_t>{},
+    const kernel::PerLane<std::uint64_t> lesser = warp.engage(
+        kernel::Scanned{}, begin, end, kernel::PerLane<std::uint64_t>{},
         [&](EdgeId e, VertexId v) {
           const VertexId number = numbers.of(edges.column[e]);
           column[e] = number;
@@ -79,13 +81,13 @@ struct NumberColumns {
 // The ends of the edges of the forest, as vertices.
 struct NameEnds {
   AdjacencyView<NoValue> edges;
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   VertexId first;
   View<const EdgeId> entry;
   View<VertexId> greater;
   View<VertexId> lesser;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    greater[i] = static_cast<VertexId>(first + upper_bound(edges.row, entry[i]) - 1);
+    greater[i] = static_cast<VertexId>(first + kernel::upper_bound(edges.row, entry[i]) - 1);
     lesser[i] = local_ids.vertex(edges.column[entry[i]]);
   }
 };
@@ -94,18 +96,19 @@ template <EdgeValueType EdgeValue>
 class RankDevice {
  public:
   // `before`: how many ghosts are lower than all own vertices.
-  RankDevice(StreamRef stream, const Shard<EdgeValue>& shard, VertexId before, const SpanningForestOptions& options)
+  RankDevice(StreamRef stream, const shards::Shard<EdgeValue>& shard, VertexId before,
+             const SpanningForestOptions& options)
       : stream_(stream), shard_(shard), options_(options) {
-    const LocalIds local_ids = shard.local_ids.view();
+    const shards::LocalIds local_ids = shard.local_ids.view();
     numbers_ = {local_ids, shard.own.first, shard.own.size(), local_ids.are_ids() ? shard.own.first : before};
   }
 
   static MemoryPlan memory(std::uint64_t vertices, EdgeId edges, const SpanningForestOptions& options) {
-    RunSize size;
+    shards::RunSize size;
     size.vertices = size.own_vertices = static_cast<VertexId>(vertices);
     size.edges = size.own_edges = 2 * edges;  // all of them may stand in the rows of their greater ends
     size.undirected = true;
-    size.value_bytes = kValueSize<EdgeValue>;
+    size.value_bytes = graphs::kValueSize<EdgeValue>;
     MemoryPlan plan = spanning_forest_memory(size, options);
     plan.add_array<EdgeId>("spanning forest rows", vertices + 1);
     return plan.add_array<VertexId>("spanning forest columns", edges);
@@ -120,9 +123,9 @@ class RankDevice {
     column_ = Buffer<VertexId>(stream_, edges.column.size(), "spanning forest columns");
     count_ = Buffer<std::uint64_t>(stream_, 1, "spanning forest counts");
     fill(stream_, count_, 0);
-    spread_rows(stream_, edges.row, numbers_.before, row_);
+    peers::spread_rows(stream_, edges.row, numbers_.before, row_);
     const NumberColumns kernel{edges, numbers_, column_, count_};
-    launch(stream_, Warps{kernel.warps()}, kernel);
+    kernel::launch(stream_, kernel::Warps{kernel.warps()}, kernel);
   }
   // Waits for the stream.
   void begin() {
@@ -148,7 +151,7 @@ class RankDevice {
     const View<const EdgeId> entry = found.entry.view().subview(0, found.edge_count);
     Buffer<VertexId> greater(stream_, entry.size(), "spanning forest edges");
     Buffer<VertexId> lesser(stream_, entry.size(), "spanning forest edges");
-    for_each(
+    kernel::for_each(
         stream_, entry.size(),
         NameEnds{without_values(shard_.incoming.view()), numbers_.local_ids, shard_.own.first, entry, greater, lesser});
     const std::vector<EdgeId> entries = to_host(stream_, entry);
@@ -157,7 +160,7 @@ class RankDevice {
     forest.resize(entries.size());
     for (std::size_t i = 0; i < forest.size(); ++i)
       forest[i] = {entries_before + entries[i], greater_ends[i], lesser_ends[i], {}};
-    if constexpr (kHasValue<EdgeValue>) {
+    if constexpr (graphs::kHasValue<EdgeValue>) {
       Buffer<EdgeValue> weight(stream_, entry.size(), "spanning forest edges");
       primitives::gather(stream_, shard_.incoming.view().value, entry, weight.view());
       const std::vector<EdgeValue> weights = to_host(stream_, weight);
@@ -175,7 +178,7 @@ class RankDevice {
   [[nodiscard]] std::uint64_t vertices() const { return std::uint64_t{numbers_.before} + numbers_.own; }
 
   StreamRef stream_;
-  const Shard<EdgeValue>& shard_;
+  const shards::Shard<EdgeValue>& shard_;
   const SpanningForestOptions& options_;
   RankNumbers numbers_{};
   Buffer<EdgeId> row_;

@@ -8,8 +8,8 @@
 #include <numeric>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // Edges of forests in the memory of hosts, and what the forests of two ranks become.
 namespace warpgraph::algorithms::forest {
@@ -24,7 +24,7 @@ struct RankEdge {
 
   // The total order of edges; both zeros are one.
   friend bool operator<(const RankEdge& a, const RankEdge& b) {
-    if constexpr (kHasValue<EdgeValue>)
+    if constexpr (graphs::kHasValue<EdgeValue>)
       if (a.weight < b.weight || b.weight < a.weight) return a.weight < b.weight;
     return a.entry < b.entry;
   }

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/ghosts.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/ghosts.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include <warpgraph/runtime/gather_on_all.hpp>
 
 #include "rank_device.hpp"
@@ -27,7 +27,7 @@ class RankForestSearch {
  public:
   RankForestSearch(const ShardedGraph<EdgeValue>& graph, const SpanningForestOptions& options)
       : graph_(graph), ranks_(*graph.layout().ranks), options_(options) {
-    const Ghosts ghosts(graph);
+    const peers::Ghosts ghosts(graph);
     for (int i = 0; i < graph.device_count(); ++i) {
       const auto of = ghosts.of(static_cast<std::size_t>(i));
       const auto before = std::ranges::lower_bound(of, graph.shard(i).own.first) - of.begin();
@@ -37,7 +37,7 @@ class RankForestSearch {
   }
 
   ShardedSpanningForest<EdgeValue> operator()() {
-    PeerGraph peers;
+    peers::PeerGraph peers;
     for (int i = 0; i < graph_.device_count(); ++i)
       peers.parts.push_back({graph_.stream(i),
                              graph_.shard(i).own,
@@ -45,8 +45,8 @@ class RankForestSearch {
                              without_values(graph_.shard(i).incoming.view()),
                              {},
                              {}});
-    PeerArrays none(peers);
-    StepRun run(peers, none, options_.engine, result_);
+    peers::PeerArrays none(peers);
+    peers::StepRun run(peers, none, options_.engine, result_);
     run.begin_whole();
     std::vector<Edge> forest = find_own();
     run.mark_computed();
@@ -65,7 +65,7 @@ class RankForestSearch {
     EdgeId entries = 0;
     for (RankDevice<EdgeValue>& each : devices_) each.number();
     for (RankDevice<EdgeValue>& each : devices_) entries += each.own_entries();
-    const std::vector<EdgeId> of_ranks = all_gather(ranks_, entries);
+    const std::vector<EdgeId> of_ranks = ranks::all_gather(ranks_, entries);
     EdgeId before = 0;
     for (int r = 0; r < ranks_.rank(); ++r) before += of_ranks[static_cast<std::size_t>(r)];
     for (RankDevice<EdgeValue>& each : devices_) each.begin();
@@ -88,7 +88,7 @@ class RankForestSearch {
     for (int apart = 1; apart < ranks_.size(); apart *= 2) {
       const bool sends = me % (2 * apart) == apart;
       const bool receives = me % (2 * apart) == 0 && me + apart < ranks_.size();
-      const std::vector<std::uint64_t> sizes = all_gather(ranks_, std::uint64_t{sends ? forest.size() : 0});
+      const std::vector<std::uint64_t> sizes = ranks::all_gather(ranks_, std::uint64_t{sends ? forest.size() : 0});
       std::vector<Edge> more(receives ? sizes[static_cast<std::size_t>(me + apart)] : 0);
       std::vector<Ranks::Sent> sent;
       std::vector<Ranks::Received> received;
@@ -115,7 +115,7 @@ class RankForestSearch {
       std::uint64_t edges;
       ForestWeight<EdgeValue> weight;
     };
-    const Sum sum = all_gather(ranks_, Sum{forest.size(), result_.weight}).front();
+    const Sum sum = ranks::all_gather(ranks_, Sum{forest.size(), result_.weight}).front();
     result_.edge_count = sum.edges;
     result_.weight = sum.weight;
     result_.component_count = graph_.vertex_count() - sum.edges;
@@ -125,8 +125,8 @@ class RankForestSearch {
       rounds = std::max(rounds, each.rounds());
       activity.push_back(each.activity());
     }
-    result_.round_count = all_reduce(ranks_, rounds, [](auto a, auto b) { return std::max(a, b); });
-    result_.devices = gather_on_all(ranks_, activity);
+    result_.round_count = ranks::all_reduce(ranks_, rounds, [](auto a, auto b) { return std::max(a, b); });
+    result_.devices = ranks::gather_on_all(ranks_, activity);
   }
   // In the order of their places in the graph.
   void put_edges(const std::vector<Edge>& forest) {
@@ -142,21 +142,22 @@ class RankForestSearch {
     result_.edges.row = to_device(stream, row, "spanning forest rows");
     result_.edges.column = put([](const Edge& each) { return each.lesser; });
     result_.entry = put([](const Edge& each) { return each.entry; });
-    if constexpr (kHasValue<EdgeValue>) result_.edges.value = put([](const Edge& each) { return each.weight; });
+    if constexpr (graphs::kHasValue<EdgeValue>) result_.edges.value = put([](const Edge& each) { return each.weight; });
     result_.weight = weight_of(stream, View<const EdgeValue>(result_.edges.value), {}, forest.size());
   }
 
   void add_traffic(int to, std::uint64_t bytes) {
     const auto& rank_of = graph_.layout().rank_of;
     const auto device = static_cast<int>(std::ranges::find(rank_of, to) - rank_of.begin());
-    if (bytes != 0) traffic_.push_back({graph_.layout().first_device, device, MessageForm::kPairs, bytes, bytes});
+    if (bytes != 0)
+      traffic_.push_back({graph_.layout().first_device, device, results::MessageForm::kPairs, bytes, bytes});
   }
 
   const ShardedGraph<EdgeValue>& graph_;
   Ranks& ranks_;
   const SpanningForestOptions& options_;
   std::vector<RankDevice<EdgeValue>> devices_;
-  std::vector<LinkTraffic> traffic_;
+  std::vector<results::LinkTraffic> traffic_;
   ShardedSpanningForest<EdgeValue> result_;
 };
 

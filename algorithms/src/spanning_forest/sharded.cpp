@@ -11,8 +11,8 @@
 #include <warpgraph/runtime/rank_time_limit.hpp>
 #include <warpgraph/runtime/same_call.hpp>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include "boruvka.hpp"
 #include "common/expect_undirected.hpp"
 #include "common/value_types.hpp"
@@ -28,10 +28,10 @@ using namespace forest;  // NOLINT(google-build-using-namespace): its parts
 
 // For the report: the graph as it lies, without a hub.
 template <EdgeValueType EdgeValue>
-PeerGraph without_hub(const ShardedGraph<EdgeValue>& graph) {
-  PeerGraph peers;
+peers::PeerGraph without_hub(const ShardedGraph<EdgeValue>& graph) {
+  peers::PeerGraph peers;
   for (int i = 0; i < graph.device_count(); ++i) {
-    const Shard<EdgeValue>& shard = graph.shard(i);
+    const shards::Shard<EdgeValue>& shard = graph.shard(i);
     peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()), {}, {}});
   }
   return peers;
@@ -55,9 +55,9 @@ class ShardedSearch {
   ShardedSearch& operator=(const ShardedSearch&) = delete;
 
   ShardedSpanningForest<EdgeValue> operator()() {
-    const PeerGraph peers = without_hub(graph_);
-    PeerArrays none(peers);
-    StepRun run(peers, none, options_.engine, result_);
+    const peers::PeerGraph peers = without_hub(graph_);
+    peers::PeerArrays none(peers);
+    peers::StepRun run(peers, none, options_.engine, result_);
     run.begin_whole();
     for (Device& each : devices_) each.spread_rows(graph_.vertex_count());
     EdgeId first = 0;
@@ -65,7 +65,7 @@ class ShardedSearch {
       each.place_own(first);
       first += each.own_entries();
     }
-    constexpr bool kMaySearchTogether = !kHasValue<EdgeValue> || sizeof(EdgeValue) == sizeof(std::uint32_t);
+    constexpr bool kMaySearchTogether = !graphs::kHasValue<EdgeValue> || sizeof(EdgeValue) == sizeof(std::uint32_t);
     if (kMaySearchTogether && may_search_together(first, options_))
       launch_peer_search();
     else
@@ -138,18 +138,18 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
   expect_undirected(graph, "spanning forest");
   forest::check(options);
   refuse_supersteps(options.engine, "spanning forest", "a search on several devices has no supersteps");
-  const PeerLinks::Use links = graph.links().use();
+  const peers::PeerLinks::Use links = graph.links().use();
   if (graph.layout().has_others()) {
-    const RankTimeLimit limit(graph.layout().ranks, options.engine.exchange.superstep_timeout);
-    expect_same_call(
-        graph.layout().ranks, "minimum_spanning_forest",
-        {call_word("method", static_cast<int>(options.method)), call_word("light_edges", options.light_edges)});
-    return fail_together(graph.layout().ranks, [&] { return RankForestSearch<EdgeValue>(graph, options)(); });
+    const ranks::RankTimeLimit limit(graph.layout().ranks, options.engine.exchange.superstep_timeout);
+    ranks::expect_same_call(graph.layout().ranks, "minimum_spanning_forest",
+                            {ranks::call_word("method", static_cast<int>(options.method)),
+                             ranks::call_word("light_edges", options.light_edges)});
+    return ranks::fail_together(graph.layout().ranks, [&] { return RankForestSearch<EdgeValue>(graph, options)(); });
   }
   expects(graph.copies() == Copies::kAll,
           "spanning forest: every device needs room for what it knows of every vertex (Copies::kAll)");
-  require_on_peers(graph, "a spanning forest",
-                   [&](const RunSize& size) { return spanning_forest_memory(size, options); });
+  peers::require_on_peers(graph, "a spanning forest",
+                          [&](const shards::RunSize& size) { return spanning_forest_memory(size, options); });
   return ShardedSearch<EdgeValue>(graph, options)();
 }
 
@@ -159,11 +159,11 @@ EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph, const ShardedSpannin
   list.vertex_count = graph.vertex_count();
   list.direction = Direction::kUndirectedOnce;
   list.ids = graph.ids();
-  if constexpr (kHasValue<EdgeValue>) list.values = std::vector<EdgeValue>();
+  if constexpr (graphs::kHasValue<EdgeValue>) list.values = std::vector<EdgeValue>();
   if (forest.edges.row.empty()) return list;
   const StreamRef stream = graph.stream(0);
   list.target = to_host(stream, forest.edges.column);
-  if constexpr (kHasValue<EdgeValue>) list.values = to_host(stream, forest.edges.value);
+  if constexpr (graphs::kHasValue<EdgeValue>) list.values = to_host(stream, forest.edges.value);
   const std::vector<EdgeId> row = to_host(stream, forest.edges.row);
   for (VertexId v = 0; v < graph.vertex_count(); ++v) list.source.resize(row[v + 1], v);
   return list;

@@ -16,9 +16,9 @@
 namespace warpgraph::algorithms::forest {
 
 struct IntegerAdding {
-  using Sum = ExactSum;
+  using Sum = graphs::ExactSum;
 
-  WARPGRAPH_DEVICE static Sum of(std::int64_t weight) { return ExactSum::of(weight); }
+  WARPGRAPH_DEVICE static Sum of(std::int64_t weight) { return graphs::ExactSum::of(weight); }
   WARPGRAPH_DEVICE static void add_to(Sum& total, const Sum& part) {
     atomic::fetch_add(total.high, part.high);
     atomic::fetch_add(total.low, part.low);
@@ -134,10 +134,10 @@ class FloatAdding {
   double other_scale_ = 1;
 };
 
-inline std::int64_t total_of_integers(const ExactSum& sum) {
+inline std::int64_t total_of_integers(const graphs::ExactSum& sum) {
   if (sum.fits()) return sum.value();
   throw RefusedGraphError<InputError>(
-      RefusedGraph(RefusedGraph::Reason::kNarrowWeights, ValueType::kDouble),
+      graphs::RefusedGraph(graphs::RefusedGraph::Reason::kNarrowWeights, ValueType::kDouble),
       "spanning forest: its edges together weigh more than 64 bits hold; weights of double have a total that is "
       "rounded");
 }

@@ -63,13 +63,13 @@ class Joins {
 };
 
 template <EdgeValueType EdgeValue>
-using Values = std::vector<std::conditional_t<kHasValue<EdgeValue>, EdgeValue, char>>;
+using Values = std::vector<std::conditional_t<graphs::kHasValue<EdgeValue>, EdgeValue, char>>;
 
 template <EdgeValueType EdgeValue>
 bool has_edge(const Graph<EdgeValue>& graph, VertexId a, VertexId b, const Values<EdgeValue>& values, std::size_t i) {
   const std::span<const VertexId> neighbours = graph.incoming().neighbours(a);
   const auto [first, last] = std::ranges::equal_range(neighbours, b);
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     const auto of_these = graph.incoming().values(a).subspan(static_cast<std::size_t>(first - neighbours.begin()),
                                                              static_cast<std::size_t>(last - first));
     return std::ranges::find(of_these, values[i]) != of_these.end();
@@ -84,7 +84,7 @@ std::string edge(const Topology& graph, VertexId a, VertexId b) {
 
 template <EdgeValueType EdgeValue>
 typename Values<EdgeValue>::value_type weight_of(const Graph<EdgeValue>& graph, EdgeId e) {
-  if constexpr (kHasValue<EdgeValue>)
+  if constexpr (graphs::kHasValue<EdgeValue>)
     return graph.incoming().value[e];
   else
     return {};
@@ -134,7 +134,7 @@ Problem problem_of_weight(const Values<EdgeValue>& values, ForestWeight<EdgeValu
                    : std::abs(sum - weight) <= kRounding * size * static_cast<long double>(values.size());
   } else {
     Wide sum = 0;
-    for (const auto each : values) sum += kHasValue<EdgeValue> ? each : 1;
+    for (const auto each : values) sum += graphs::kHasValue<EdgeValue> ? each : 1;
     is_right = sum == weight;
   }
   if (is_right) return {};
@@ -147,7 +147,7 @@ template <EdgeValueType EdgeValue>
 Problem verify_spanning_forest(const Graph<EdgeValue>& graph, const EdgeList& forest,
                                std::optional<ForestWeight<EdgeValue>> weight, ThreadPool* threads) {
   Values<EdgeValue> values;
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     const auto* const given = std::get_if<std::vector<EdgeValue>>(&forest.values);
     if (given == nullptr) return "the forest's weights are not of the graph's type";
     values = *given;

@@ -4,11 +4,11 @@
 #include <cstdint>
 
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/parallel/union_find.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
-#include <warpgraph/framework/parallel/row_slice.hpp>
+#include <warpgraph/framework/graph/row_slice.hpp>
 #include "lightest.hpp"
 #include "weights.hpp"
 
@@ -25,20 +25,20 @@ struct LightestOfRows {
   View<std::uint64_t> lightest;
   View<std::uint32_t> bad_weight;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    RowSlice slice(warp, edges.row, edges.column.size());
-    for (bool is_last = false; !is_last; slice.first += Warp::kSize) {
-      PerLane<EdgeId> from;
-      PerLane<EdgeId> to;
-      warp.relaxed_phase([&](Lane lane) { slice.part(lane, from[lane], to[lane]); });
-      is_last = warp.broadcast(to, Warp::kSize - 1) == slice.end;
-      PerLane<std::uint64_t> least = lightest_of(warp, from, to);
-      PerLane<bool> is_loop;
-      warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    rows::RowSlice slice(warp, edges.row, edges.column.size());
+    for (bool is_last = false; !is_last; slice.first += kernel::Warp::kSize) {
+      kernel::PerLane<EdgeId> from;
+      kernel::PerLane<EdgeId> to;
+      warp.relaxed_phase([&](kernel::Lane lane) { slice.part(lane, from[lane], to[lane]); });
+      is_last = warp.broadcast(to, kernel::Warp::kSize - 1) == slice.end;
+      kernel::PerLane<std::uint64_t> least = lightest_of(warp, from, to);
+      kernel::PerLane<bool> is_loop;
+      warp.relaxed_phase([&](kernel::Lane lane) {
         is_loop[lane] = least[lane] != nothing() && edges.column[least[lane] & 0xffffffffu] == slice.first + lane;
       });
       if (warp.any(is_loop)) least = without_loops(warp, from, to, slice.first);
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if (least[lane] == nothing()) return;
         std::uint64_t& mine = lightest[slice.first + lane];
         if (slice.is_cut(lane))
@@ -55,17 +55,19 @@ struct LightestOfRows {
     if (!weights.is_weight(weight)) atomic::store(bad_weight[0], 1);
     return weight << 32 | e;
   }
-  WARPGRAPH_DEVICE PerLane<std::uint64_t> lightest_of(Warp& warp, const PerLane<EdgeId>& from,
-                                                      const PerLane<EdgeId>& to) const {
+  WARPGRAPH_DEVICE kernel::PerLane<std::uint64_t> lightest_of(kernel::Warp& warp, const kernel::PerLane<EdgeId>& from,
+                                                              const kernel::PerLane<EdgeId>& to) const {
     return warp.engage(
-        Scanned{}, from, to, PerLane<std::uint64_t>::all(nothing()), [&](EdgeId e) { return key(e); }, Min{});
+        kernel::Scanned{}, from, to, kernel::PerLane<std::uint64_t>::all(nothing()), [&](EdgeId e) { return key(e); },
+        Min{});
   }
-  WARPGRAPH_DEVICE PerLane<std::uint64_t> without_loops(Warp& warp, const PerLane<EdgeId>& from,
-                                                        const PerLane<EdgeId>& to, std::uint64_t first) const {
-    PerLane<std::uint64_t> vertex;
-    warp.relaxed_phase([&](Lane lane) { vertex[lane] = first + lane; });
+  WARPGRAPH_DEVICE kernel::PerLane<std::uint64_t> without_loops(kernel::Warp& warp, const kernel::PerLane<EdgeId>& from,
+                                                                const kernel::PerLane<EdgeId>& to,
+                                                                std::uint64_t first) const {
+    kernel::PerLane<std::uint64_t> vertex;
+    warp.relaxed_phase([&](kernel::Lane lane) { vertex[lane] = first + lane; });
     return warp.engage(
-        Scanned{}, from, to, PerLane<std::uint64_t>::all(nothing()),
+        kernel::Scanned{}, from, to, kernel::PerLane<std::uint64_t>::all(nothing()),
         [&](EdgeId e, std::uint64_t v) { return edges.column[e] == v ? nothing() : key(e); }, Min{}, vertex);
   }
 };
@@ -78,7 +80,7 @@ struct HookVertices {
   View<VertexId> parent;
   Chosen chosen;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     append_kept(warp, chosen.entry, chosen.count[0], [&](std::uint64_t v, EdgeId& entry) {
       return v < parent.size() && hook(static_cast<VertexId>(v), entry);
     });
@@ -90,7 +92,7 @@ struct HookVertices {
     if (lightest[v] == nothing()) return false;
     entry = lightest[v] & 0xffffffffu;
     const VertexId u = edges.column[entry];
-    if (!hooks_under(v, u, edges.column[lightest[u] & 0xffffffffu] == v)) return false;
+    if (!sweep::hooks_under(v, u, edges.column[lightest[u] & 0xffffffffu] == v)) return false;
     parent[v] = u;
     return true;
   }
@@ -103,28 +105,28 @@ struct NumberRoots {
   View<VertexId> label;
   View<std::uint64_t> count;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * Warp::kSize;
-    PerLane<bool> is_root[kSteps];
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kSteps * kernel::Warp::kSize;
+    kernel::PerLane<bool> is_root[kSteps];
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i) {
-        const std::uint64_t v = base + i * Warp::kSize + lane;
+        const std::uint64_t v = base + i * kernel::Warp::kSize + lane;
         is_root[i][lane] = v < parent.size() && parent[v] == v && lightest[v] != nothing();
       }
     });
     Slots slots(warp, is_root, count[0]);
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kSteps; ++i)
-        if (is_root[i][lane]) label[base + i * Warp::kSize + lane] = static_cast<VertexId>(slots.next[lane]++);
+        if (is_root[i][lane]) label[base + i * kernel::Warp::kSize + lane] = static_cast<VertexId>(slots.next[lane]++);
     });
   }
 };
 
 // Every vertex gets the number of its root. Those without edges have none, and none asks for it.
 struct LabelVertices {
-  UnionFind trees;
+  sweep::UnionFind trees;
   View<VertexId> label;
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const VertexId root = trees.root_of(static_cast<VertexId>(v));
@@ -134,7 +136,7 @@ struct LabelVertices {
 
 // Once trees have joined others, the number of a vertex is that of its tree's root.
 struct FlattenTrees {
-  UnionFind trees;
+  sweep::UnionFind trees;
   View<const std::uint64_t> count;
   WARPGRAPH_DEVICE void operator()(std::uint64_t tree) const {
     if (tree < count[0]) trees.flatten(static_cast<VertexId>(tree));

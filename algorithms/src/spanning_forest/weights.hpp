@@ -42,7 +42,7 @@ struct Weights {
   template <EdgeValueType EdgeValue>
   static Weights of(const View<const EdgeValue>& value) {
     Weights weights;
-    if constexpr (kHasValue<EdgeValue>) {
+    if constexpr (graphs::kHasValue<EdgeValue>) {
       weights.kind = std::is_floating_point_v<EdgeValue> ? WeightKind::kFloating : WeightKind::kInteger;
       using Word = std::conditional_t<sizeof(EdgeValue) == 4, std::uint32_t, std::uint64_t>;
       const View<const Word> words(reinterpret_cast<const Word*>(value.data()), value.size(), value.space());

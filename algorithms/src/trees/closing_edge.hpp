@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 namespace warpgraph::algorithms::trees {
 

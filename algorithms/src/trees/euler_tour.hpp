@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
-#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/ids.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/view.hpp>
 
@@ -84,13 +84,15 @@ struct VisitRoots {
 struct MarkEntered {
   View<const VertexId> enter;
   View<std::uint32_t> mask;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { atomic::fetch_or(mask[enter[v] / 32], bit_of(enter[v])); }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    atomic::fetch_or(mask[enter[v] / 32], sweep::bit_of(enter[v]));
+  }
 };
 struct CountEntered {
   View<const std::uint32_t> mask;
   View<std::uint32_t> count;
   WARPGRAPH_DEVICE void operator()(std::uint64_t word) const {
-    count[word] = static_cast<std::uint32_t>(count_bits(mask[word]));
+    count[word] = static_cast<std::uint32_t>(sweep::count_bits(mask[word]));
   }
 };
 
@@ -104,8 +106,8 @@ struct NumberVertices {
   View<VertexId> size;      // where it is left
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const VertexId enter = preorder[v];
-    const std::uint32_t lower = mask[enter / 32] & (bit_of(enter) - 1);
-    const VertexId number = before[enter / 32] + static_cast<std::uint32_t>(count_bits(lower));
+    const std::uint32_t lower = mask[enter / 32] & (sweep::bit_of(enter) - 1);
+    const VertexId number = before[enter / 32] + static_cast<std::uint32_t>(sweep::count_bits(lower));
     preorder[v] = number;
     depth[v] = 2 * number - enter;
     size[v] = (size[v] - enter + 1) / 2;

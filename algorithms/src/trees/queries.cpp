@@ -94,7 +94,7 @@ Buffer<VertexId> answer(StreamRef stream, const AncestorView& ancestors, View<co
                         View<const VertexId> b) {
   expects(a.size() == b.size(), "AncestorIndex: the arrays of a query differ in size");
   Buffer<VertexId> found(stream, a.size(), "ancestors found");
-  for_each(stream, a.size(), Query{ancestors, a, b, found});
+  kernel::for_each(stream, a.size(), Query{ancestors, a, b, found});
   return found;
 }
 
@@ -102,7 +102,7 @@ Buffer<VertexId> answer(StreamRef stream, const AncestorView& ancestors, View<co
 
 Buffer<VertexId> postorder(StreamRef stream, const RootedForest& forest) {
   Buffer<VertexId> result(stream, forest.vertex_count(), "forest postorder");
-  for_each(stream, forest.vertex_count(), NumberLeaving{forest.view(), result});
+  kernel::for_each(stream, forest.vertex_count(), NumberLeaving{forest.view(), result});
   return result;
 }
 
@@ -111,10 +111,10 @@ requires std::same_as<Value, std::int64_t> || std::same_as<Value, double> Buffer
     StreamRef stream, const RootedForest& forest, View<const Value> values) {
   expects(values.size() == forest.vertex_count(), "subtree_sums: not a value for every vertex");
   Buffer<Wrapping<Value>> ordered(stream, values.size(), "forest values");
-  for_each(stream, values.size(), PutInPreorder<Value>{forest.view(), values, ordered});
+  kernel::for_each(stream, values.size(), PutInPreorder<Value>{forest.view(), values, ordered});
   primitives::inclusive_scan(stream, std::as_const(ordered).view(), ordered.view());
   Buffer<Value> sums(stream, values.size(), "forest sums");
-  for_each(stream, values.size(), TakeDifference<Value>{forest.view(), ordered, sums});
+  kernel::for_each(stream, values.size(), TakeDifference<Value>{forest.view(), ordered, sums});
   return sums;
 }
 template Buffer<std::int64_t> subtree_sums(StreamRef, const RootedForest&, View<const std::int64_t>);
@@ -127,10 +127,10 @@ Buffer<PathLength<EdgeValue>> weighted_depths(StreamRef stream, const DeviceGrap
   const std::uint64_t vertices = forest.vertex_count();
   expects(graph.vertex_count() == vertices, "weighted_depths: the forest is that of another graph");
   Buffer<Wrapping<Length>> length(stream, 2 * vertices, "forest lengths");
-  for_each(stream, vertices, PutWeights<EdgeValue>{forest.view(), graph.view().incoming, length});
+  kernel::for_each(stream, vertices, PutWeights<EdgeValue>{forest.view(), graph.view().incoming, length});
   primitives::inclusive_scan(stream, std::as_const(length).view(), length.view());
   Buffer<Length> depth(stream, vertices, "forest weighted depths");
-  for_each(stream, vertices, TakeEntered<Length>{forest.view(), length, depth});
+  kernel::for_each(stream, vertices, TakeEntered<Length>{forest.view(), length, depth});
   return depth;
 }
 #define WARPGRAPH_INSTANTIATE(E) \
@@ -167,18 +167,18 @@ AncestorIndex::AncestorIndex(StreamRef stream, const RootedForest& forest) : for
   {
     Buffer<std::uint32_t> levels(stream, 2 * vertices, "path levels");
     fill(stream, levels, 0);
-    for_each(stream, vertices, PutLevels{forest_, levels, goes_on, tops});
+    kernel::for_each(stream, vertices, PutLevels{forest_, levels, goes_on, tops});
     primitives::inclusive_scan(stream, std::as_const(levels).view(), levels.view());
-    for_each(stream, vertices, TakeLabels{forest_, levels, label_});
+    kernel::for_each(stream, vertices, TakeLabels{forest_, levels, label_});
   }
   path_begin_ = Buffer<VertexId>(stream, names, "paths");
   fill(stream, path_begin_, 0);
-  for_each(stream, vertices, FindEnds{forest_, goes_on, path_begin_});
-  for_each(stream, names, SubtractTops{path_begin_, tops});
+  kernel::for_each(stream, vertices, FindEnds{forest_, goes_on, path_begin_});
+  kernel::for_each(stream, names, SubtractTops{path_begin_, tops});
   primitives::exclusive_scan(stream, std::as_const(path_begin_).view(), path_begin_.view());
-  for_each(stream, names, ShiftTops{path_begin_, tops});
+  kernel::for_each(stream, names, ShiftTops{path_begin_, tops});
   path_ = Buffer<VertexId>(stream, vertices, "paths");
-  for_each(stream, vertices, FillPaths{forest_, label_, tops, path_});
+  kernel::for_each(stream, vertices, FillPaths{forest_, label_, tops, path_});
 }
 
 Buffer<VertexId> AncestorIndex::common_ancestors(StreamRef stream, View<const VertexId> a,

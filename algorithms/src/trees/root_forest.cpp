@@ -9,7 +9,7 @@
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/algorithms/trees.hpp>
-#include <warpgraph/framework/parallel/count_up.hpp>
+#include <warpgraph/framework/sweep/count_up.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -53,8 +53,8 @@ void take_given_roots(StreamRef stream, std::span<const VertexId> given, View<co
   const Buffer<VertexId> roots = to_device(stream, given, "forest roots");
   Buffer<VertexId> rival(stream, 1, "forest roots");
   fill(stream, rival, kNoVertex);
-  for_each(stream, given.size(), TakeGiven{roots, label, root_of});
-  for_each(stream, given.size(), FindRival{roots, label, root_of, rival});
+  kernel::for_each(stream, given.size(), TakeGiven{roots, label, root_of});
+  kernel::for_each(stream, given.size(), FindRival{roots, label, root_of, rival});
   const VertexId lost = to_host(stream, rival).front();
   if (lost == kNoVertex) return;
   const VertexId tree = to_host(stream, label.subview(lost, 1)).front();
@@ -64,12 +64,12 @@ void take_given_roots(StreamRef stream, std::span<const VertexId> given, View<co
 }
 
 void take_lowest_roots(StreamRef stream, View<const VertexId> label, View<VertexId> root_of, const IdMap& ids) {
-  if (std::ranges::is_sorted(ids.original)) return for_each(stream, label.size(), TakeLowest{label, root_of});
+  if (std::ranges::is_sorted(ids.original)) return kernel::for_each(stream, label.size(), TakeLowest{label, root_of});
   const Buffer<std::uint64_t> name = to_device(stream, ids.original, "forest ids");
   Buffer<std::uint64_t> lowest(stream, label.size(), "forest ids");
   fill(stream, lowest, std::numeric_limits<std::uint64_t>::max());
-  for_each(stream, label.size(), FindLowestName{label, name, lowest});
-  for_each(stream, label.size(), TakeLowestName{label, name, lowest, root_of});
+  kernel::for_each(stream, label.size(), FindLowestName{label, name, lowest});
+  kernel::for_each(stream, label.size(), TakeLowestName{label, name, lowest, root_of});
 }
 
 Roots choose_roots(StreamRef stream, const AdjacencyView<NoValue>& edges, const IdMap& ids,
@@ -84,9 +84,9 @@ Roots choose_roots(StreamRef stream, const AdjacencyView<NoValue>& edges, const 
   Roots result;
   result.root = Buffer<VertexId>(stream, vertices, "forest root");
   Buffer<std::uint8_t> is_root(stream, vertices, "forest root flags");
-  for_each(stream, vertices, SetRoot{label, root_of, result.root, is_root});
+  kernel::for_each(stream, vertices, SetRoot{label, root_of, result.root, is_root});
   Buffer<VertexId> number(stream, vertices, "forest numbers");
-  for_each(stream, vertices, CountUp{number});
+  kernel::for_each(stream, vertices, sweep::CountUp{number});
   Buffer<VertexId> roots(stream, vertices, "forest roots");
   Buffer<std::uint64_t> count(stream, 1, "forest roots");
   primitives::select(stream, number, is_root, roots.view(), count);
@@ -116,7 +116,7 @@ struct Entries {
   Entries(StreamRef stream, const AdjacencyView<NoValue>& edges)
       : source(stream, edges.column.size(), kTour), twin(stream, edges.column.size(), kTour) {
     Buffer<std::uint32_t> number(stream, twin.size(), kTour);
-    for_each(stream, twin.size(), CountUp{number});
+    kernel::for_each(stream, twin.size(), sweep::CountUp{number});
     primitives::sort_pairs(stream, edges.column, source.view(), std::as_const(number).view(), twin.view(),
                            bits(edges.row.size() - 1));
   }
@@ -129,21 +129,21 @@ struct Entries {
 Buffer<std::uint32_t> places(StreamRef stream, const AdjacencyView<NoValue>& edges, const Entries& entries,
                              View<const VertexId> roots) {
   Buffer<std::uint32_t> next(stream, entries.twin.size() + 2 * roots.size(), kTour);
-  for_each(stream, entries.twin.size(), LinkEntries{entries.source, entries.twin, edges.row, next});
-  for_each(stream, roots.size(), LinkTrees{roots, entries.twin, edges.row, next});
+  kernel::for_each(stream, entries.twin.size(), LinkEntries{entries.source, entries.twin, edges.row, next});
+  kernel::for_each(stream, roots.size(), LinkTrees{roots, entries.twin, edges.row, next});
   return std::move(rank_lists<std::uint32_t>(stream, std::as_const(next).view()).rank);
 }
 
 void number_vertices(StreamRef stream, RootedForest& forest) {
   const std::uint64_t vertices = forest.vertex_count();
-  const std::uint64_t words = mask_words(2 * vertices);
+  const std::uint64_t words = sweep::mask_words(2 * vertices);
   Buffer<std::uint32_t> mask(stream, words, kTour);
   Buffer<std::uint32_t> before(stream, words, kTour);
   fill(stream, mask, 0);
-  for_each(stream, vertices, MarkEntered{std::as_const(forest.preorder).view(), mask});
-  for_each(stream, words, CountEntered{mask, before});
+  kernel::for_each(stream, vertices, MarkEntered{std::as_const(forest.preorder).view(), mask});
+  kernel::for_each(stream, words, CountEntered{mask, before});
   primitives::exclusive_scan(stream, std::as_const(before).view(), before.view());
-  for_each(stream, vertices, NumberVertices{mask, before, forest.depth, forest.preorder, forest.size});
+  kernel::for_each(stream, vertices, NumberVertices{mask, before, forest.depth, forest.preorder, forest.size});
 }
 
 MemoryPlan tour_memory(Device& device, VertexId vertices) {
@@ -201,8 +201,9 @@ RootedForest root_forest(StreamRef stream, const AdjacencyView<NoValue>& edges, 
   for (Buffer<VertexId>* const each : {&forest.parent, &forest.depth, &forest.preorder, &forest.size})
     *each = Buffer<VertexId>(stream, vertices, "forest");
   const Visits visits{forest.parent, forest.preorder, forest.size};
-  for_each(stream, entries.twin.size(), OrientEntries{entries.source, edges.column, entries.twin, place, visits});
-  for_each(stream, roots.count, VisitRoots{roots.roots, place, entries.twin.size(), visits});
+  kernel::for_each(stream, entries.twin.size(),
+                   OrientEntries{entries.source, edges.column, entries.twin, place, visits});
+  kernel::for_each(stream, roots.count, VisitRoots{roots.roots, place, entries.twin.size(), visits});
   number_vertices(stream, forest);
   return forest;
 }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
 
 #include "thresholds.hpp"
 
@@ -46,14 +46,14 @@ struct MarkCore {
   CoreBits core;
   View<std::uint32_t> bits;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const VertexId rank = warp.global_index();
     const VertexId v = by_rank[rank];
     const EdgeId end = row[std::uint64_t{v} + 1];
     const std::uint32_t start = core.start(rank);
-    warp.relaxed_phase([&](Lane lane) {
-      for (EdgeId e = row[v] + lane; e < end; e += Warp::kSize)
-        atomic::fetch_or(bits[start + column[e] / 32], bit_of(column[e]));
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      for (EdgeId e = row[v] + lane; e < end; e += kernel::Warp::kSize)
+        atomic::fetch_or(bits[start + column[e] / 32], sweep::bit_of(column[e]));
     });
   }
 };

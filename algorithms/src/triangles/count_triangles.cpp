@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include "common/expect_undirected.hpp"
 #include "common/refuse_engine_options.hpp"
 #include "common/value_types.hpp"
@@ -28,7 +28,7 @@ bool is_watched(const EngineOptions& engine) {
 }
 
 void count_in_slices(StreamRef stream, const EngineOptions& engine, TriangleCount& count, Triangles& triangles) {
-  StepRun run(stream, engine, triangles);
+  peers::StepRun run(stream, engine, triangles);
   for (std::uint32_t i = 0; run.begin(); ++i) {
     count.count({i, kSlices});
     run.wait();
@@ -55,14 +55,14 @@ void count_all(StreamRef stream, const AdjacencyView<NoValue>& edges, const Engi
 
 // Each device finds out which edges are kept at its own vertices, and sends them to all others: then each device has
 // the whole graph with each edge at one end, which is half of it, and takes its part of the tasks.
-void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTriangles& triangles) {
+void count_on_all(const peers::PeerGraph& peers, const EngineOptions& engine, ShardedTriangles& triangles) {
   const auto devices = static_cast<std::size_t>(peers.devices());
-  std::vector<OwnRows> rows;
+  std::vector<peers::OwnRows> rows;
   std::vector<std::unique_ptr<TriangleCount>> counts;
-  std::optional<PeerSum<std::uint64_t>> add_up;
-  PeerArrays arrays(peers);
-  StepRun run(peers, arrays, engine, triangles);
-  const WaitForPeers wait(peers);
+  std::optional<peers::PeerSum<std::uint64_t>> add_up;
+  peers::PeerArrays arrays(peers);
+  peers::StepRun run(peers, arrays, engine, triangles);
+  const peers::WaitForPeers wait(peers);
   run.begin_whole();
   const auto of_all = [&](auto&& of) {
     std::vector<decltype(of(*counts.front()))> all;
@@ -70,7 +70,7 @@ void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTr
     return all;
   };
   for (std::size_t i = 0; i < devices; ++i) {
-    const PeerGraph::Part& part = peers.parts[i];
+    const peers::PeerGraph::Part& part = peers.parts[i];
     rows.emplace_back(peers, part);
     const View<std::uint64_t> of_vertices = triangles.values.empty() ? View<std::uint64_t>() : triangles.values[i];
     counts.push_back(std::make_unique<TriangleCount>(part.stream, rows.back().view(), of_vertices));
@@ -105,18 +105,18 @@ void count_on_all(const PeerGraph& peers, const EngineOptions& engine, ShardedTr
   run.end_whole();
 }
 
-MemoryPlan memory_of_values(const RunSize& size, const TriangleOptions& options) {
+MemoryPlan memory_of_values(const shards::RunSize& size, const TriangleOptions& options) {
   MemoryPlan plan;
   if (!options.of_vertices) return plan;
   plan.add_array<std::uint64_t>("triangles of vertices", size.vertices);
-  return plan += PeerSum<std::uint64_t>::memory(size);
+  return plan += peers::PeerSum<std::uint64_t>::memory(size);
 }
 
 }  // namespace
 
-MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& options) {
+MemoryPlan count_triangles_memory(const shards::RunSize& size, const TriangleOptions& options) {
   MemoryPlan plan = TriangleCount::memory(size.vertices, size.edges, size.own_edges, options.of_vertices);
-  plan += OwnRows::memory(size);
+  plan += peers::OwnRows::memory(size);
   return plan += memory_of_values(size, options);
 }
 
@@ -124,7 +124,7 @@ template <EdgeValueType EdgeValue>
 Triangles count_triangles(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const TriangleOptions& options) {
   expect_undirected(graph, "triangles");
   refuse_plan(options.engine, "triangles");
-  const RunSize size = run_size(graph);
+  const shards::RunSize size = shards::run_size(graph);
   const AdjacencyView<NoValue> edges = without_values(graph.view().incoming);
   const bool is_short =
       !is_watched(options.engine) && size.edges != 0 && graph.row_facts(stream).incoming.longest <= kLongestMerged;
@@ -150,12 +150,13 @@ ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const Tri
   refuse_plan(options.engine, "triangles");
   refuse_supersteps(options.engine, "triangles", "a count on several devices has no supersteps");
   if (graph.layout().has_others()) return count_on_ranks(graph, options);
-  require_on_peers(graph, "triangles", [&](const RunSize& size) { return count_triangles_memory(size, options); });
-  const PeerGraph peers = peer_graph(graph, options.engine.exchange);
+  peers::require_on_peers(graph, "triangles",
+                          [&](const shards::RunSize& size) { return count_triangles_memory(size, options); });
+  const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
   ShardedTriangles triangles;
   triangles.own = peers.own();
   if (options.of_vertices) {
-    for (const PeerGraph::Part& each : peers.parts) {
+    for (const peers::PeerGraph::Part& each : peers.parts) {
       triangles.values.emplace_back(each.stream, graph.vertex_count(), "triangles of vertices");
       fill(each.stream, triangles.values.back(), 0);
     }

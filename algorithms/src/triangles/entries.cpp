@@ -39,7 +39,7 @@ class TriangleCount final : public AlgorithmRun {
       problem = verify_triangles(graph.graph(), counts_of<std::uint64_t>(outcome.values), &graph.threads());
     return problem;
   }
-  MemoryPlan memory(StreamRef, const RunSize& size) const override {
+  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override {
     return count_triangles_memory(size, {.of_vertices = of_vertices_});
   }
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/row_pieces.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
 #include <warpgraph/runtime/kernel/search.hpp>
 
 // The graph with each edge at one end: vertices are ranked by the length of their rows, the longest first, and an edge
@@ -45,7 +45,7 @@ struct KeepsEdge {
   View<std::uint8_t> kept;
 
   WARPGRAPH_DEVICE std::uint64_t operator()(VertexId v, EdgeId e) const {
-    const bool counts = finds_neighbour(edges, v, e);
+    const bool counts = rows::finds_neighbour(edges, v, e);
     const bool keeps = counts && rank[edges.column[e]] < rank[v];
     kept[e] = keeps ? 1 : 0;
     return (std::uint64_t{counts} << 32) | std::uint64_t{keeps};
@@ -72,7 +72,7 @@ struct CutRows {
   View<std::uint64_t> vertex;
   View<EdgeId> edge;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const std::uint64_t v = i + 1 == vertex.size() ? row.size() - 1 : upper_bound(row, row[0] + i * lot) - 1;
+    const std::uint64_t v = i + 1 == vertex.size() ? row.size() - 1 : kernel::upper_bound(row, row[0] + i * lot) - 1;
     vertex[i] = v;
     edge[i] = row[v];
   }
@@ -86,13 +86,13 @@ struct RowKeys {
   int rank_bits;
   View<std::uint64_t> key;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t rows = row.size() - 1;
-    PerLane<EdgeId> first;
-    PerLane<EdgeId> last;
-    PerLane<std::uint32_t> place;
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t i = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+    kernel::PerLane<EdgeId> first;
+    kernel::PerLane<EdgeId> last;
+    kernel::PerLane<std::uint32_t> place;
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      const std::uint64_t i = std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane;
       place[lane] = static_cast<std::uint32_t>(i);
       first[lane] = row[Min{}(i, rows)];
       last[lane] = row[Min{}(i + 1, rows)];
@@ -101,7 +101,7 @@ struct RowKeys {
       key[e - row[0]] = (std::uint64_t{i} << rank_bits) | rank[column[e]];
       return 0u;
     };
-    (void)warp.engage(Scanned{}, first, last, PerLane<std::uint32_t>{}, write, Plus{}, place);
+    (void)warp.engage(kernel::Scanned{}, first, last, kernel::PerLane<std::uint32_t>{}, write, Plus{}, place);
   }
 };
 

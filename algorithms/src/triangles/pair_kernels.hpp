@@ -13,7 +13,7 @@
 // through all later ones for b, 32 at a time: so no task is long, and lanes look for ascending ranks in the same row.
 namespace warpgraph::algorithms::triangles {
 
-inline constexpr std::uint32_t kCorners = Warp::kSize;
+inline constexpr std::uint32_t kCorners = kernel::Warp::kSize;
 
 struct CountTasks {
   View<const EdgeId> row;
@@ -57,25 +57,25 @@ struct CountPairs {
   View<std::uint64_t> of_vertices;  // what is found at a
   View<std::uint64_t> of_ranks;     // and at b and c, in the order of the ranks
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t task = subset.at(warp.global_index());
     const VertexId a = tasks.vertex[task];
     const Row edges{row[a], static_cast<std::uint32_t>(row[std::uint64_t{a} + 1] - row[a])};
     const auto own = static_cast<std::uint32_t>(task - tasks.first[a]) * kCorners;
-    PerLane<VertexId> c;
+    kernel::PerLane<VertexId> c;
     warp.relaxed_phase(
-        [&](Lane lane) { c[lane] = own + lane < edges.length ? column[edges.begin + own + lane] : kNoVertex; });
-    PerLane<std::uint32_t> found{};
-    PerLane<std::uint32_t> of_c{};
+        [&](kernel::Lane lane) { c[lane] = own + lane < edges.length ? column[edges.begin + own + lane] : kNoVertex; });
+    kernel::PerLane<std::uint32_t> found{};
+    kernel::PerLane<std::uint32_t> of_c{};
     for (std::uint32_t first = own; first < edges.length; first += kCorners) {
-      const PerLane<std::uint32_t> of_b = tile(warp, edges, own, first, c, of_c);
+      const kernel::PerLane<std::uint32_t> of_b = tile(warp, edges, own, first, c, of_c);
       add_to_ranks(warp, edges, first, of_b);
-      warp.relaxed_phase([&](Lane lane) { found[lane] += of_b[lane]; });
+      warp.relaxed_phase([&](kernel::Lane lane) { found[lane] += of_b[lane]; });
     }
     if (kOfVertices)
       add_to_ranks(warp, edges, own, of_c);
     else
-      warp.relaxed_phase([&](Lane lane) { found[lane] += of_c[lane]; });
+      warp.relaxed_phase([&](kernel::Lane lane) { found[lane] += of_c[lane]; });
     const std::uint32_t total = warp.reduce(found, Plus{});
     totals.add(warp, total, 0);
     if (kOfVertices && total != 0) warp.elect([&] { atomic::fetch_add(of_vertices[a], total); });
@@ -88,7 +88,7 @@ struct CountPairs {
   };
   // Ends of up to 32 edges of a, of which `in_core` are in the core.
   struct Tile {
-    PerLane<VertexId> b;
+    kernel::PerLane<VertexId> b;
     std::uint32_t count;
     std::uint32_t in_core;
     bool holds_c;  // the lanes before b's only
@@ -99,16 +99,17 @@ struct CountPairs {
 
   // Adds up for b what is found with it in of_b, but for what is found in the core if counts of vertices are not
   // wanted: this is in of_c.
-  WARPGRAPH_DEVICE PerLane<std::uint32_t> tile(Warp& warp, const Row& edges, std::uint32_t own, std::uint32_t first,
-                                               const PerLane<VertexId>& c, PerLane<std::uint32_t>& of_c) const {
+  WARPGRAPH_DEVICE kernel::PerLane<std::uint32_t> tile(kernel::Warp& warp, const Row& edges, std::uint32_t own,
+                                                       std::uint32_t first, const kernel::PerLane<VertexId>& c,
+                                                       kernel::PerLane<std::uint32_t>& of_c) const {
     Tile t{{}, Min{}(edges.length - first, kCorners), 0, first == own};
-    PerLane<bool> in_core;
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<bool> in_core;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       t.b[lane] = lane < t.count ? column[edges.begin + first + lane] : kNoVertex;
       in_core[lane] = t.b[lane] < core.size;
     });
-    t.in_core = static_cast<std::uint32_t>(count_bits(warp.ballot(in_core)));
-    PerLane<std::uint32_t> of_b{};
+    t.in_core = static_cast<std::uint32_t>(sweep::count_bits(warp.ballot(in_core)));
+    kernel::PerLane<std::uint32_t> of_b{};
     if (t.in_core != 0 && t.holds_c) test_bits<true>(warp, t, c, of_b, of_c);
     if (t.in_core != 0 && !t.holds_c) test_bits<false>(warp, t, c, of_b, of_c);
     if (t.in_core != t.count) of_b = search_rows(warp, edges, own, t, of_b);
@@ -117,45 +118,46 @@ struct CountPairs {
 
   // kAhead loads are on their way at once. Behind the last b of the core come rows of zeros.
   template <bool kHoldsC>
-  WARPGRAPH_DEVICE void test_bits(Warp& warp, const Tile& t, const PerLane<VertexId>& c, PerLane<std::uint32_t>& of_b,
-                                  PerLane<std::uint32_t>& of_c) const {
+  WARPGRAPH_DEVICE void test_bits(kernel::Warp& warp, const Tile& t, const kernel::PerLane<VertexId>& c,
+                                  kernel::PerLane<std::uint32_t>& of_b, kernel::PerLane<std::uint32_t>& of_c) const {
     constexpr std::uint32_t kAhead = 8;
-    PerLane<std::uint32_t> start;
-    PerLane<std::uint32_t> offset;
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<std::uint32_t> start;
+    kernel::PerLane<std::uint32_t> offset;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       start[lane] = lane < t.in_core ? core.start(t.b[lane]) : CoreBits::kZeros;
       offset[lane] = kHoldsC && lane >= t.in_core ? 0 : c[lane] / 32;
     });
     for (std::uint32_t first = 0; first < t.in_core; first += kAhead) {
-      PerLane<std::uint32_t> word[kAhead];
+      kernel::PerLane<std::uint32_t> word[kAhead];
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kAhead; ++i) {
         const std::uint32_t row_start = warp.broadcast(start, first + i);
-        warp.relaxed_phase([&](Lane lane) { word[i][lane] = core.bits[row_start + offset[lane]]; });
+        warp.relaxed_phase([&](kernel::Lane lane) { word[i][lane] = core.bits[row_start + offset[lane]]; });
       }
       WARPGRAPH_UNROLL
       for (std::uint32_t i = 0; i < kAhead; ++i) {
-        PerLane<bool> hit;
-        warp.relaxed_phase([&](Lane lane) {
-          hit[lane] = (!kHoldsC || lane < first + i) && (word[i][lane] & bit_of(c[lane])) != 0;
+        kernel::PerLane<bool> hit;
+        warp.relaxed_phase([&](kernel::Lane lane) {
+          hit[lane] = (!kHoldsC || lane < first + i) && (word[i][lane] & sweep::bit_of(c[lane])) != 0;
           if (hit[lane]) ++of_c[lane];
         });
         if (!kOfVertices) continue;
-        const auto hits = static_cast<std::uint32_t>(count_bits(warp.ballot(hit)));
-        warp.relaxed_phase([&](Lane lane) {
+        const auto hits = static_cast<std::uint32_t>(sweep::count_bits(warp.ballot(hit)));
+        warp.relaxed_phase([&](kernel::Lane lane) {
           if (lane == first + i) of_b[lane] = hits;
         });
       }
     }
   }
 
-  WARPGRAPH_DEVICE PerLane<std::uint32_t> search_rows(Warp& warp, const Row& edges, std::uint32_t own, const Tile& t,
-                                                      const PerLane<std::uint32_t>& of_b) const {
-    PerLane<EdgeId> begin{};
-    PerLane<std::uint32_t> length{};
-    PerLane<std::uint32_t> first{};
-    PerLane<std::uint32_t> last{};
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE kernel::PerLane<std::uint32_t> search_rows(kernel::Warp& warp, const Row& edges, std::uint32_t own,
+                                                              const Tile& t,
+                                                              const kernel::PerLane<std::uint32_t>& of_b) const {
+    kernel::PerLane<EdgeId> begin{};
+    kernel::PerLane<std::uint32_t> length{};
+    kernel::PerLane<std::uint32_t> first{};
+    kernel::PerLane<std::uint32_t> last{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (lane < t.in_core || lane >= t.count) return;
       const VertexId v = by_rank[t.b[lane]];
       begin[lane] = row[v];
@@ -165,7 +167,7 @@ struct CountPairs {
       last[lane] = own + t.lanes_before(lane);
     });
     return warp.engage(
-        Disjoint{}, first, last, of_b,
+        kernel::Disjoint{}, first, last, of_b,
         [&](std::uint32_t place, EdgeId row_begin, std::uint32_t row_length) {
           const VertexId c = column[edges.begin + place];
           if (!has(row_begin, row_length, c)) return 0u;
@@ -185,10 +187,10 @@ struct CountPairs {
     return column[begin] == c;
   }
 
-  WARPGRAPH_DEVICE void add_to_ranks(Warp& warp, const Row& edges, std::uint32_t first,
-                                     const PerLane<std::uint32_t>& found) const {
+  WARPGRAPH_DEVICE void add_to_ranks(kernel::Warp& warp, const Row& edges, std::uint32_t first,
+                                     const kernel::PerLane<std::uint32_t>& found) const {
     if (!kOfVertices) return;
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (found[lane] != 0) atomic::fetch_add(of_ranks[column[edges.begin + first + lane]], found[lane]);
     });
   }

@@ -20,7 +20,7 @@ namespace warpgraph::algorithms::triangles {
 // The sums are of neighbours in the high half and of kept edges in the low half.
 struct KeepsHigher {
   AdjacencyView<NoValue> edges;  // of the own vertices; columns are local ids
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   VertexId first;  // local id of the first own vertex
   View<const std::uint32_t> length;
   View<std::uint8_t> kept;
@@ -40,7 +40,7 @@ struct KeepsHigher {
 
 struct NameColumns {
   View<const VertexId> local;
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   View<VertexId> vertex;
   WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { vertex[e] = local_ids.vertex(local[e]); }
 };
@@ -72,19 +72,19 @@ template <bool kOfVertices>
 struct CountAtMiddle {
   KeptRows rows;
   KeptRows own;
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   Totals totals;
   View<std::uint64_t> of_vertices;  // by local id
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<EdgeId> first{};
-    PerLane<EdgeId> last{};
-    PerLane<EdgeId> begin{};
-    PerLane<EdgeId> length{};
-    PerLane<VertexId> a{};
-    PerLane<VertexId> b{};
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t e = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<EdgeId> first{};
+    kernel::PerLane<EdgeId> last{};
+    kernel::PerLane<EdgeId> begin{};
+    kernel::PerLane<EdgeId> length{};
+    kernel::PerLane<VertexId> a{};
+    kernel::PerLane<VertexId> b{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      const std::uint64_t e = std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane;
       if (e >= rows.column.size()) return;
       b[lane] = rows.column[e];
       const std::uint64_t place = std::uint64_t{b[lane]} - own.first;  // wraps around below the own ones
@@ -92,13 +92,13 @@ struct CountAtMiddle {
       begin[lane] = own.row[place];
       length[lane] = own.row[place + 1] - begin[lane];
       if (length[lane] == 0) return;
-      const std::uint64_t row = upper_bound(rows.row, e) - 1;
+      const std::uint64_t row = kernel::upper_bound(rows.row, e) - 1;
       a[lane] = rows.vertex_of(row);
       first[lane] = rows.row[row];
       last[lane] = rows.row[row + 1];
     });
-    const PerLane<std::uint32_t> found = warp.engage(
-        Disjoint{}, first, last, PerLane<std::uint32_t>{},
+    const kernel::PerLane<std::uint32_t> found = warp.engage(
+        kernel::Disjoint{}, first, last, kernel::PerLane<std::uint32_t>{},
         [&](EdgeId place, EdgeId of_b, EdgeId count) {
           const VertexId c = rows.column[place];
           if (!has(of_b, count, c)) return 0u;
@@ -108,7 +108,7 @@ struct CountAtMiddle {
         Plus{}, begin, length);
     totals.add(warp, warp.reduce(found, Plus{}), 0);
     if (!kOfVertices) return;
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (found[lane] == 0) return;
       atomic::fetch_add(of_vertices[local_ids.of(a[lane])], found[lane]);
       atomic::fetch_add(of_vertices[local_ids.of(b[lane])], found[lane]);

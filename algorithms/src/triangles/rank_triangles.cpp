@@ -8,10 +8,10 @@
 #include <span>
 #include <utility>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
-#include <warpgraph/framework/parallel/row_pieces.hpp>
-#include <warpgraph/framework/parallel/step_run.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/graph/row_pieces.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/gather.hpp>
@@ -56,12 +56,12 @@ class RankCount {
     const Buffer<std::uint32_t> of_ghost = to_device(stream_, ghost_lengths, "triangles ghosts");
     primitives::scatter(stream_, View<const std::uint32_t>(of_ghost), ghost, length.view());
 
-    const RowPieces pieces(stream_, edges.row);
+    const rows::RowPieces pieces(stream_, edges.row);
     Buffer<std::uint8_t> kept(stream_, edges.column.size(), "triangles kept edges");
     Buffer<std::uint64_t> wedges(stream_, part_.own.size(), "triangles wedges");
     Buffer<std::uint64_t> sum(stream_, part_.own.size(), "triangles sums");
-    sum_rows(stream_, pieces, sum, KeepsHigher{edges, local_ids_, first_own(), length, kept});
-    for_each(stream_, row_.size(), SplitSums{sum, row_, wedges});
+    rows::sum_rows(stream_, pieces, sum, KeepsHigher{edges, local_ids_, first_own(), length, kept});
+    kernel::for_each(stream_, row_.size(), SplitSums{sum, row_, wedges});
     totals_.set_wedges(wedges);
     primitives::exclusive_scan(stream_, row_.view(), row_.view());
 
@@ -69,7 +69,7 @@ class RankCount {
                                "triangles edges");
     Buffer<std::uint64_t> selected(stream_, 1, "triangles count");
     primitives::select(stream_, edges.column, kept.view(), column_.view(), selected.view());
-    for_each(stream_, column_.size(), NameColumns{column_, local_ids_, column_});
+    kernel::for_each(stream_, column_.size(), NameColumns{column_, local_ids_, column_});
     stream_.synchronize();
   }
   [[nodiscard]] KeptRows rows() const { return {row_, column_, {}, part_.own.first}; }
@@ -79,11 +79,11 @@ class RankCount {
   // The triangles that these rows make with the own ones.
   void count(const KeptRows& rows) {
     if (rows.column.empty() || column_.empty()) return;
-    const Warps warps = warps_for(rows.column.size(), Warp::kSize);
+    const kernel::Warps warps = sweep::warps_for(rows.column.size(), kernel::Warp::kSize);
     if (of_vertices_.empty())
-      launch(stream_, warps, CountAtMiddle<false>{rows, this->rows(), local_ids_, totals_.view(), {}});
+      kernel::launch(stream_, warps, CountAtMiddle<false>{rows, this->rows(), local_ids_, totals_.view(), {}});
     else
-      launch(stream_, warps, CountAtMiddle<true>{rows, this->rows(), local_ids_, totals_.view(), of_vertices_});
+      kernel::launch(stream_, warps, CountAtMiddle<true>{rows, this->rows(), local_ids_, totals_.view(), of_vertices_});
   }
   // Waits for the stream.
   void count(const RowLetter& letter) {
@@ -107,7 +107,7 @@ class RankCount {
   void add(std::span<const VertexId> vertices, std::span<const std::uint64_t> found) {
     const Buffer<VertexId> vertex = to_device(stream_, vertices, "triangles ghosts");
     const Buffer<std::uint64_t> more = to_device(stream_, found, "triangles ghosts");
-    for_each(stream_, vertices.size(), AddAt{vertex, part_.local_ids.first, more, of_vertices_});
+    kernel::for_each(stream_, vertices.size(), AddAt{vertex, part_.local_ids.first, more, of_vertices_});
     stream_.synchronize();
   }
   // Waits for the stream.
@@ -119,14 +119,14 @@ class RankCount {
 
   RankPart part_;
   StreamRef stream_;
-  LocalIds local_ids_;
+  shards::LocalIds local_ids_;
   Buffer<EdgeId> row_;  // and columns: the kept edges
   Buffer<VertexId> column_;
   Buffer<std::uint64_t> of_vertices_;
   TotalsBuffer totals_;
 };
 
-void keep_edges(std::vector<RankCount>& counts, const Ghosts& ghosts) {
+void keep_edges(std::vector<RankCount>& counts, const peers::Ghosts& ghosts) {
   std::vector<std::vector<std::uint32_t>> own;
   for (const RankCount& each : counts) own.push_back(each.lengths());
   const auto of_ghosts = ghosts.ask_owners<std::uint32_t>(
@@ -135,7 +135,7 @@ void keep_edges(std::vector<RankCount>& counts, const Ghosts& ghosts) {
 }
 
 // Rows go to the owners of their columns, round after round, until no rank has any left.
-void count_far(std::vector<RankCount>& counts, const RankLayout& layout, std::uint64_t edges_a_round,
+void count_far(std::vector<RankCount>& counts, const ranks::RankLayout& layout, std::uint64_t edges_a_round,
                std::vector<std::uint64_t>& bytes) {
   std::vector<RowSender> senders;
   for (std::size_t i = 0; i < counts.size(); ++i)
@@ -148,20 +148,20 @@ void count_far(std::vector<RankCount>& counts, const RankLayout& layout, std::ui
     for (RowSender& each : senders) has_more = each.fill(edges_each, letters) || has_more;
     const std::vector<RowLetter> heard = exchange_letters(layout, letters, bytes);
     for (std::size_t i = 0; i < counts.size(); ++i) counts[i].count(heard[i]);
-    goes_on = all_reduce(*layout.ranks, has_more ? 1 : 0, std::plus<>()) != 0;
+    goes_on = ranks::all_reduce(*layout.ranks, has_more ? 1 : 0, std::plus<>()) != 0;
   }
 }
 
 // For the report.
-std::vector<LinkTraffic> traffic_of(const RankLayout& layout, const std::vector<std::uint64_t>& bytes) {
-  std::vector<LinkTraffic> traffic;
+std::vector<results::LinkTraffic> traffic_of(const ranks::RankLayout& layout, const std::vector<std::uint64_t>& bytes) {
+  std::vector<results::LinkTraffic> traffic;
   for (std::size_t j = 0; j < bytes.size(); ++j)
     if (bytes[j] != 0)
-      traffic.push_back({layout.first_device, static_cast<int>(j), MessageForm::kPairs, bytes[j], bytes[j]});
+      traffic.push_back({layout.first_device, static_cast<int>(j), results::MessageForm::kPairs, bytes[j], bytes[j]});
   return traffic;
 }
 
-void add_up_vertices(std::vector<RankCount>& counts, const Ghosts& ghosts) {
+void add_up_vertices(std::vector<RankCount>& counts, const peers::Ghosts& ghosts) {
   std::vector<std::vector<std::uint64_t>> found;
   for (std::size_t i = 0; i < counts.size(); ++i) found.push_back(counts[i].found_at(ghosts.local_ids(i)));
   ghosts.tell_owners(found, [&](std::size_t own, std::size_t reader, std::span<const std::uint64_t> told) {
@@ -176,7 +176,7 @@ MemoryPlan rank_triangles_memory(const RankPart& part, EdgeId graph_edges, int r
   const std::size_t own = part.own.size();
   const std::size_t local_ids = part.local_ids.count;
   MemoryPlan marking("triangles row lengths", 3 * local_ids * sizeof(std::uint32_t));
-  marking += RowPieces::memory(part.own.size(), edges);
+  marking += rows::RowPieces::memory(part.own.size(), edges);
   marking.add_array<std::uint64_t>("triangles sums", 2 * own);
   marking.add("triangles kept edges", edges);
   // A row that travels has two columns at least, so one offset and one vertex for two columns.
@@ -189,13 +189,13 @@ MemoryPlan rank_triangles_memory(const RankPart& part, EdgeId graph_edges, int r
   return plan += TotalsBuffer::memory();
 }
 
-ShardedTriangles count_on_ranks(const std::vector<RankPart>& parts, const Ghosts& ghosts, const RankLayout& layout,
-                                const TriangleOptions& options) {
+ShardedTriangles count_on_ranks(const std::vector<RankPart>& parts, const peers::Ghosts& ghosts,
+                                const ranks::RankLayout& layout, const TriangleOptions& options) {
   ShardedTriangles triangles;
-  PeerGraph peers;
+  peers::PeerGraph peers;
   for (const RankPart& each : parts) peers.parts.push_back({each.stream, each.own, each.own, each.incoming, {}, {}});
-  PeerArrays none(peers);
-  StepRun run(peers, none, options.engine, triangles);
+  peers::PeerArrays none(peers);
+  peers::StepRun run(peers, none, options.engine, triangles);
   std::vector<std::uint64_t> bytes(layout.held.size(), 0);
   std::vector<RankCount> counts;
   run.begin_whole();
@@ -211,7 +211,7 @@ ShardedTriangles count_on_ranks(const std::vector<RankPart>& parts, const Ghosts
   if (options.of_vertices) add_up_vertices(counts, ghosts);
   TriangleCounts mine;
   for (RankCount& each : counts) each.add_to(mine);
-  const TriangleCounts all = all_reduce(*layout.ranks, mine, [](TriangleCounts a, const TriangleCounts& b) {
+  const TriangleCounts all = ranks::all_reduce(*layout.ranks, mine, [](TriangleCounts a, const TriangleCounts& b) {
     a.total += b.total;
     a.wedges += b.wedges;
     return a;

@@ -5,7 +5,7 @@
 
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/parallel/ghosts.hpp>
+#include <warpgraph/framework/peers/ghosts.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
 #include <warpgraph/runtime/same_call.hpp>
 
@@ -18,7 +18,7 @@ namespace warpgraph::algorithms::triangles {
 struct RankPart {
   StreamRef stream;
   VertexRange own;
-  const ShardLocalIds& local_ids;
+  const shards::ShardLocalIds& local_ids;
   AdjacencyView<NoValue> incoming;  // of the own vertices; columns are local ids
 };
 
@@ -26,24 +26,24 @@ struct RankPart {
                                                const TriangleOptions& options);
 
 // Waits for the streams.
-[[nodiscard]] ShardedTriangles count_on_ranks(const std::vector<RankPart>& parts, const Ghosts& ghosts,
-                                              const RankLayout& layout, const TriangleOptions& options);
+[[nodiscard]] ShardedTriangles count_on_ranks(const std::vector<RankPart>& parts, const peers::Ghosts& ghosts,
+                                              const ranks::RankLayout& layout, const TriangleOptions& options);
 
 template <EdgeValueType EdgeValue>
 ShardedTriangles count_on_ranks(const ShardedGraph<EdgeValue>& graph, const TriangleOptions& options) {
-  const RankLayout& layout = graph.layout();
-  const PeerLinks::Use links = graph.links().use();
-  const RankTimeLimit limit(layout.ranks, options.engine.exchange.superstep_timeout);
-  expect_same_call(layout.ranks, "count_triangles", {call_word("of_vertices", options.of_vertices)});
-  return fail_together(layout.ranks, [&] {
+  const ranks::RankLayout& layout = graph.layout();
+  const peers::PeerLinks::Use links = graph.links().use();
+  const ranks::RankTimeLimit limit(layout.ranks, options.engine.exchange.superstep_timeout);
+  ranks::expect_same_call(layout.ranks, "count_triangles", {ranks::call_word("of_vertices", options.of_vertices)});
+  return ranks::fail_together(layout.ranks, [&] {
     std::vector<RankPart> parts;
     for (int i = 0; i < graph.device_count(); ++i) {
-      const Shard<EdgeValue>& shard = graph.shard(i);
+      const shards::Shard<EdgeValue>& shard = graph.shard(i);
       parts.push_back({graph.stream(i), shard.own, shard.local_ids, without_values(shard.incoming.view())});
       graph.stream(i).device().require(
           rank_triangles_memory(parts.back(), graph.edge_count(), layout.ranks->size(), options), "triangles");
     }
-    return count_on_ranks(parts, Ghosts(graph), layout, options);
+    return count_on_ranks(parts, peers::Ghosts(graph), layout, options);
   });
 }
 

@@ -33,7 +33,7 @@ struct RowLetter {
 class RowSender {
  public:
   // `device`: its number through all ranks. Waits for the stream.
-  RowSender(StreamRef stream, const KeptRows& rows, const RankLayout& layout, std::size_t device)
+  RowSender(StreamRef stream, const KeptRows& rows, const ranks::RankLayout& layout, std::size_t device)
       : stream_(stream), rows_(rows), row_(to_host(stream, rows.row)), held_(layout.held), device_(device) {
     for (std::size_t j = 0; j < held_.size(); ++j)
       if (!held_[j].empty()) owners_.push_back(j);
@@ -88,7 +88,7 @@ class RowSender {
 
 // letters[j]: what this rank has for device j of any rank. Returns what all have for each device of this rank, and adds
 // to bytes[j] what was sent there.
-inline std::vector<RowLetter> exchange_letters(const RankLayout& layout, const std::vector<RowLetter>& letters,
+inline std::vector<RowLetter> exchange_letters(const ranks::RankLayout& layout, const std::vector<RowLetter>& letters,
                                                std::vector<std::uint64_t>& bytes) {
   std::vector<std::vector<VertexId>> to(static_cast<std::size_t>(layout.ranks->size()));
   for (std::size_t j = 0; j < letters.size(); ++j) {
@@ -101,7 +101,7 @@ inline std::vector<RowLetter> exchange_letters(const RankLayout& layout, const s
     if (!letters[j].vertex.empty()) bytes[j] += (words.size() - before) * sizeof(VertexId);
   }
   std::vector<RowLetter> heard(static_cast<std::size_t>(std::ranges::count(layout.rank_of, layout.ranks->rank())));
-  for (const std::vector<VertexId>& words : all_to_all(*layout.ranks, to)) {
+  for (const std::vector<VertexId>& words : ranks::all_to_all(*layout.ranks, to)) {
     auto rest = words.begin();
     const auto expect_words = [&](std::uint64_t count) {
       expects(count <= static_cast<std::uint64_t>(words.end() - rest), "triangles: a rank sends less than it says");

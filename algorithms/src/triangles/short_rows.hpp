@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/algorithms/triangles.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 
 #include "thresholds.hpp"
 #include "totals.hpp"
@@ -20,18 +20,18 @@ struct RowMerge {
   Totals totals;
 
   struct Rows {
-    PerLane<VertexId> vertex;
-    PerLane<EdgeId> first;
-    PerLane<EdgeId> last;
-    PerLane<EdgeId> lower_last;  // of the edges to lower vertices
+    kernel::PerLane<VertexId> vertex;
+    kernel::PerLane<EdgeId> first;
+    kernel::PerLane<EdgeId> last;
+    kernel::PerLane<EdgeId> lower_last;  // of the edges to lower vertices
   };
 
   // Counts wedges as well.
-  WARPGRAPH_DEVICE Rows rows(Warp& warp, PerLane<std::uint32_t>& wedges) const {
+  WARPGRAPH_DEVICE Rows rows(kernel::Warp& warp, kernel::PerLane<std::uint32_t>& wedges) const {
     const std::uint64_t vertices = edges.row.size() - 1;
     Rows rows;
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t v = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      const std::uint64_t v = std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane;
       rows.vertex[lane] = static_cast<VertexId>(v);
       rows.first[lane] = edges.row[Min{}(v, vertices)];
       rows.last[lane] = edges.row[Min{}(v + 1, vertices)];
@@ -41,9 +41,9 @@ struct RowMerge {
       const bool counts = b != a && (e == begin || edges.column[e - 1] != b);
       return (counts ? kNeighbour : 0u) + (b < a ? 1u : 0u);
     };
-    const auto sum =
-        warp.engage(Scanned{}, rows.first, rows.last, PerLane<std::uint32_t>{}, look, Plus{}, rows.vertex, rows.first);
-    warp.relaxed_phase([&](Lane lane) {
+    const auto sum = warp.engage(kernel::Scanned{}, rows.first, rows.last, kernel::PerLane<std::uint32_t>{}, look,
+                                 Plus{}, rows.vertex, rows.first);
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const std::uint32_t neighbours = sum[lane] / kNeighbour;
       wedges[lane] = neighbours == 0 ? 0 : neighbours * (neighbours - 1) / 2;
       rows.lower_last[lane] = rows.first[lane] + sum[lane] % kNeighbour;
@@ -53,9 +53,10 @@ struct RowMerge {
 
   // The triangles of each row. at_edge(e, n): n of them are at the edge e of their highest vertex.
   template <class AtEdge>
-  WARPGRAPH_DEVICE PerLane<std::uint32_t> merge(Warp& warp, const Rows& rows, const AtEdge& at_edge) const {
-    PerLane<EdgeId> second;  // along the first edge there is nothing to merge
-    warp.relaxed_phase([&](Lane lane) { second[lane] = Min{}(rows.first[lane] + 1, rows.lower_last[lane]); });
+  WARPGRAPH_DEVICE kernel::PerLane<std::uint32_t> merge(kernel::Warp& warp, const Rows& rows,
+                                                        const AtEdge& at_edge) const {
+    kernel::PerLane<EdgeId> second;  // along the first edge there is nothing to merge
+    warp.relaxed_phase([&](kernel::Lane lane) { second[lane] = Min{}(rows.first[lane] + 1, rows.lower_last[lane]); });
     const auto along = [&](EdgeId e, EdgeId begin) {
       const VertexId b = edges.column[e];
       if (edges.column[e - 1] == b) return 0u;
@@ -63,7 +64,8 @@ struct RowMerge {
       if (found != 0) at_edge(e, found);
       return found;
     };
-    return warp.engage(Disjoint{}, second, rows.lower_last, PerLane<std::uint32_t>{}, along, Plus{}, rows.first);
+    return warp.engage(kernel::Disjoint{}, second, rows.lower_last, kernel::PerLane<std::uint32_t>{}, along, Plus{},
+                       rows.first);
   }
 
  private:
@@ -102,8 +104,8 @@ struct RowMerge {
 struct MergeRows {
   RowMerge merge;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint32_t> wedges;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint32_t> wedges;
     const RowMerge::Rows rows = merge.rows(warp, wedges);
     const auto found = merge.merge(warp, rows, [](EdgeId, std::uint32_t) {});
     merge.totals.add(warp, warp.reduce(found, Plus{}), warp.reduce(wedges, Plus{}));
@@ -120,29 +122,29 @@ struct MergeRowsOfVertices {
   RowMerge merge;
   View<std::uint64_t> of_vertices;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    PerLane<std::uint32_t> wedges;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::PerLane<std::uint32_t> wedges;
     const RowMerge::Rows rows = merge.rows(warp, wedges);
     const EdgeId begin = warp.broadcast(rows.first, 0);
-    const EdgeId edges = warp.broadcast(rows.last, Warp::kSize - 1) - begin;
+    const EdgeId edges = warp.broadcast(rows.last, kernel::Warp::kSize - 1) - begin;
     const auto counted = static_cast<std::uint32_t>(Min{}(edges, EdgeId{kCounted}));
-    warp.phase([&](Lane lane) {
-      for (std::uint32_t i = lane; i < counted; i += Warp::kSize) shared.at_edge[i] = 0;
+    warp.phase([&](kernel::Lane lane) {
+      for (std::uint32_t i = lane; i < counted; i += kernel::Warp::kSize) shared.at_edge[i] = 0;
     });
     const auto found = merge.merge(warp, rows, [&](EdgeId e, std::uint32_t n) {
       if (e - begin < kCounted)
-        atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(shared.at_edge[e - begin], n);
+        atomic::fetch_add<kernel::Order::kRelaxed, kernel::AtomicScope::kBlock>(shared.at_edge[e - begin], n);
       else
         atomic::fetch_add(of_vertices[merge.edges.column[e]], n);
     });
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (found[lane] != 0) atomic::fetch_add(of_vertices[rows.vertex[lane]], found[lane]);
     });
     const std::uint32_t total = warp.reduce(found, Plus{});
     merge.totals.add(warp, total, warp.reduce(wedges, Plus{}));
     if (total == 0) return;
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint32_t i = lane; i < counted; i += Warp::kSize) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      for (std::uint32_t i = lane; i < counted; i += kernel::Warp::kSize) {
         const std::uint32_t n = shared.at_edge[i];
         if (n != 0) atomic::fetch_add(of_vertices[merge.edges.column[begin + i]], n);
       }
@@ -157,11 +159,11 @@ static_assert(kLongestMerged < 1u << 16);
 inline void count_in_short_rows(StreamRef stream, const AdjacencyView<NoValue>& edges, View<std::uint64_t> of_vertices,
                                 TriangleCounts& counts) {
   TotalsBuffer totals(stream);
-  const Warps warps = warps_for(edges.row.size() - 1, Warp::kSize);
+  const kernel::Warps warps = sweep::warps_for(edges.row.size() - 1, kernel::Warp::kSize);
   if (of_vertices.empty())
-    launch(stream, warps, MergeRows{{edges, totals.view()}});
+    kernel::launch(stream, warps, MergeRows{{edges, totals.view()}});
   else
-    launch(stream, warps, MergeRowsOfVertices{{edges, totals.view()}, of_vertices});
+    kernel::launch(stream, warps, MergeRowsOfVertices{{edges, totals.view()}, of_vertices});
   totals.add_to(counts);
 }
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // The numbers that were found by measuring: for an H200, by algorithms_structure_benchmark (rows triangles/* and
 // triangles-of-vertices/*).

@@ -17,7 +17,7 @@ struct Totals {
   View<std::uint64_t> triangles;
   View<std::uint64_t> wedges;
 
-  WARPGRAPH_DEVICE void add(Warp& warp, std::uint64_t found, std::uint64_t pairs) const {
+  WARPGRAPH_DEVICE void add(kernel::Warp& warp, std::uint64_t found, std::uint64_t pairs) const {
     warp.elect([&] {
       const std::uint64_t place = warp.global_index() % triangles.size();
       if (found != 0) atomic::fetch_add(triangles[place], found);

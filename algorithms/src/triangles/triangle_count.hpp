@@ -34,7 +34,7 @@ class TriangleCount {
 
     MemoryPlan ranks("triangles ranks", 2 * n * sizeof(VertexId));
     MemoryPlan marking = ranks;
-    marking += RowPieces::memory(vertices, own);
+    marking += rows::RowPieces::memory(vertices, own);
     marking.add_array<std::uint64_t>("triangles sums", 2 * n);
     marking.add("triangles kept edges", own);
 
@@ -62,7 +62,7 @@ class TriangleCount {
         length_(stream, vertices(), "triangles row lengths"),
         row_(stream, vertices() + 1, "triangles rows"),
         totals_(stream) {
-    for_each(stream, vertices(), MeasureRow{edges.row, length_});
+    kernel::for_each(stream, vertices(), MeasureRow{edges.row, length_});
   }
 
   // Those of all rows must be there when vertices are ranked.
@@ -76,23 +76,23 @@ class TriangleCount {
     Buffer<std::uint64_t> sorted(stream_, vertices(), "triangles sorted");
     {
       Buffer<std::uint64_t> key(stream_, vertices(), "triangles sorted");
-      for_each(stream_, vertices(), LengthKeys{length_, key});
+      kernel::for_each(stream_, vertices(), LengthKeys{length_, key});
       primitives::sort_keys(stream_, key, sorted.view(), {32, 32 + bits});
     }
     length_ = {};
     by_rank_ = Buffer<VertexId>(stream_, vertices(), "triangles ranks");
     rank_ = Buffer<VertexId>(stream_, vertices(), "triangles ranks");
-    for_each(stream_, vertices(), SetRanks{sorted, by_rank_, rank_});
+    kernel::for_each(stream_, vertices(), SetRanks{sorted, by_rank_, rank_});
   }
 
   // Afterwards the rows have the number of edges that are kept at each vertex. Waits for the stream.
   void mark() {
-    const RowPieces pieces(stream_, edges_.row);
+    const rows::RowPieces pieces(stream_, edges_.row);
     kept_ = Buffer<std::uint8_t>(stream_, edges_.column.size(), "triangles kept edges");
     Buffer<std::uint64_t> wedges(stream_, vertices(), "triangles wedges");
     Buffer<std::uint64_t> sum(stream_, vertices(), "triangles sums");
-    sum_rows(stream_, pieces, sum, KeepsEdge{edges_, rank_, kept_});
-    for_each(stream_, vertices() + 1, SplitSums{sum, row_, wedges});
+    rows::sum_rows(stream_, pieces, sum, KeepsEdge{edges_, rank_, kept_});
+    kernel::for_each(stream_, vertices() + 1, SplitSums{sum, row_, wedges});
     totals_.set_wedges(wedges);
   }
   // The number of all vertices must be there when they are laid out.
@@ -121,17 +121,17 @@ class TriangleCount {
   // Waits for the stream.
   void list_tasks() {
     first_ = Buffer<std::uint32_t>(stream_, vertices() + 1, "triangles tasks");
-    for_each(stream_, vertices() + 1, CountTasks{row_, first_});
+    kernel::for_each(stream_, vertices() + 1, CountTasks{row_, first_});
     primitives::exclusive_scan(stream_, first_.view(), first_.view());
     const std::uint32_t tasks = to_host(stream_, first_.view().subview(vertices(), 1)).front();
     task_ = Buffer<VertexId>(stream_, tasks, "triangles tasks");
-    for_each(stream_, vertices(), ListTasks{first_, task_});
+    kernel::for_each(stream_, vertices(), ListTasks{first_, task_});
   }
   void begin_count() {
     const VertexId core = core_size();
     bits_ = Buffer<std::uint32_t>(stream_, CoreBits::words(core), "triangles core");
     fill(stream_, bits_, 0);
-    launch(stream_, Warps{core}, MarkCore{row_, column_, by_rank_, {bits_, core}, bits_});
+    kernel::launch(stream_, kernel::Warps{core}, MarkCore{row_, column_, by_rank_, {bits_, core}, bits_});
     if (!of_vertices_.empty()) {
       of_ranks_ = Buffer<std::uint64_t>(stream_, vertices(), "triangles of ranks");
       fill(stream_, of_ranks_, 0);
@@ -145,7 +145,7 @@ class TriangleCount {
       count_pairs<true>(subset);
   }
   void end_count() {
-    if (!of_vertices_.empty()) for_each(stream_, vertices(), AddOfRanks{by_rank_, of_ranks_, of_vertices_});
+    if (!of_vertices_.empty()) kernel::for_each(stream_, vertices(), AddOfRanks{by_rank_, of_ranks_, of_vertices_});
   }
   // Waits for the stream.
   void add_to(TriangleCounts& counts) { totals_.add_to(counts); }
@@ -170,7 +170,7 @@ class TriangleCount {
     const std::uint64_t lots = (count + lot - 1) / lot;
     Buffer<std::uint64_t> cuts(stream_, 2 * (lots + 1), "triangles lots");
     const View<std::uint64_t> vertex = cuts.view().subview(0, lots + 1);
-    for_each(stream_, lots + 1, CutRows{row, lot, vertex, cuts.view().subview(lots + 1, lots + 1)});
+    kernel::for_each(stream_, lots + 1, CutRows{row, lot, vertex, cuts.view().subview(lots + 1, lots + 1)});
     const std::vector<std::uint64_t> at = to_host(stream_, cuts);
     const auto edge_at = [&](std::uint64_t i) { return at[lots + 1 + i]; };
     EdgeId most = 0;
@@ -183,10 +183,10 @@ class TriangleCount {
       const EdgeId edges = edge_at(i + 1) - edge_at(i);
       if (edges == 0) continue;
       const View<std::uint64_t> keys = key.view().subview(0, edges);
-      launch(stream_, warps_for(rows, Warp::kSize),
-             RowKeys{row.subview(at[i], rows + 1), column_, rank_, rank_bits, keys});
+      kernel::launch(stream_, sweep::warps_for(rows, kernel::Warp::kSize),
+                     RowKeys{row.subview(at[i], rows + 1), column_, rank_, rank_bits, keys});
       primitives::sort_keys(stream_, keys, sorted.view(), {0, rank_bits + bit_width(rows - 1)});
-      for_each(stream_, edges, TakeRanks{sorted, rank_bits, column_.view().subview(edge_at(i), edges)});
+      kernel::for_each(stream_, edges, TakeRanks{sorted, rank_bits, column_.view().subview(edge_at(i), edges)});
     }
   }
 
@@ -195,16 +195,16 @@ class TriangleCount {
   }
   template <bool kOfVertices>
   void count_pairs(const TaskSubset& subset) {
-    launch(stream_, Warps{subset.count(task_.size())},
-           CountPairs<kOfVertices>{row_,
-                                   column_,
-                                   by_rank_,
-                                   {bits_, core_size()},
-                                   {first_, task_},
-                                   subset,
-                                   totals_.view(),
-                                   of_vertices_,
-                                   of_ranks_});
+    kernel::launch(stream_, kernel::Warps{subset.count(task_.size())},
+                   CountPairs<kOfVertices>{row_,
+                                           column_,
+                                           by_rank_,
+                                           {bits_, core_size()},
+                                           {first_, task_},
+                                           subset,
+                                           totals_.view(),
+                                           of_vertices_,
+                                           of_ranks_});
   }
 
   StreamRef stream_;

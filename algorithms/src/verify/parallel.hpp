@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 // Loops of verifiers: on the threads of a pool, or on the caller's alone where there is none. Whatever they return does

@@ -28,7 +28,7 @@ GROUPS = [
     (r"framework/io/", "files"),
     (r"framework/generate/", "generators"),
     (r"framework/graph/", "graphs"),
-    (r"framework/parallel/", "own_methods"),
+    (r"framework/sweep/", "own_methods"),
     (r"framework/(engine/|tuning\.hpp$)", "engine"),
     (r"framework/option/", "algorithms"),
     (r"/algorithms/", "algorithms"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/run/advice.hpp>
+#include <warpgraph/framework/engine/detail/choices/advice.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -102,7 +102,7 @@ std::string advice_for(const RunFacts& facts, const EngineOptions& options, Supe
 }
 
 std::string advise_devices(VertexId vertices, EdgeId edges, bool has_locality, int devices) {
-  if (useful_devices(vertices, edges, has_locality, devices) == 1) return {};
+  if (shards::useful_devices(vertices, edges, has_locality, devices) == 1) return {};
   return "this run used 1 of " + std::to_string(devices) + " devices; run(on(runtime, graph), ...) uses all that pay";
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/run/borders.hpp>
+#include <warpgraph/framework/engine/detail/part/borders.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -38,8 +38,8 @@ std::vector<VertexRange> balanced_ranges(std::span<const double> work, const std
     if (part < parts) {
       const double fair = before.back() * static_cast<double>(part) / static_cast<double>(parts);
       const auto section = std::lower_bound(before.begin(), before.end(), fair) - before.begin();
-      const VertexId wished =
-          static_cast<VertexId>(std::min<std::uint64_t>(static_cast<std::uint64_t>(section) * kSection, vertex_count));
+      const VertexId wished = static_cast<VertexId>(
+          std::min<std::uint64_t>(static_cast<std::uint64_t>(section) * shards::kSection, vertex_count));
       last = std::max(first, std::clamp(wished, held[part].first, held[part - 1].last));
     }
     own.push_back({first, last});
@@ -49,9 +49,9 @@ std::vector<VertexRange> balanced_ranges(std::span<const double> work, const std
 }
 
 void Borders::count(StreamRef stream, View<const std::uint32_t> active, VertexRange own) {
-  const std::uint64_t first = own.first / kSection;
-  const std::uint64_t sections = (std::uint64_t{own.size()} + kSection - 1) / kSection;
-  for_each(stream, sections, CountSections{active, count_.view().subview(own.empty() ? 0 : first, sections)});
+  const std::uint64_t first = own.first / shards::kSection;
+  const std::uint64_t sections = (std::uint64_t{own.size()} + shards::kSection - 1) / shards::kSection;
+  kernel::for_each(stream, sections, CountSections{active, count_.view().subview(own.empty() ? 0 : first, sections)});
 }
 
 std::vector<VertexRange> Borders::balance() const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/run/device_part.hpp>
+#include <warpgraph/framework/engine/detail/part/device_part.hpp>
 
 #include <algorithm>
 
@@ -22,12 +22,12 @@ DevicePart::DevicePart(StreamRef on, const ProgramTraits& program, const EngineO
 void DevicePart::make_frontiers() {
   const std::uint64_t mask_size = mask_words(vertices);
   ArrayLayout layout;
-  const std::size_t counts_at = layout.add<FrontierCounts>(2);
+  const std::size_t counts_at = layout.add<sweep::FrontierCounts>(2);
   const std::size_t mask_at[2] = {layout.add<std::uint32_t>(mask_size), layout.add<std::uint32_t>(mask_size)};
   const std::uint64_t settled_size = traits.first_hit_suffices ? mask_size : 0;
   const std::size_t settled_at = layout.add<std::uint32_t>(settled_size);
   masks = Buffer<std::byte>(stream, layout.bytes(), "engine frontier");
-  counts = array_at<FrontierCounts>(masks, counts_at, 2);
+  counts = array_at<sweep::FrontierCounts>(masks, counts_at, 2);
   clear(counts);
   for (std::size_t i = 0; i < 2; ++i) {
     frontiers[i].mask = array_at<std::uint32_t>(masks, mask_at[i], mask_size);
@@ -43,13 +43,13 @@ Frontier& DevicePart::reset_next(bool marks) {
   return next();
 }
 
-std::uint32_t DevicePart::lanes() { return short_row_lanes(row_facts().outgoing); }
+std::uint32_t DevicePart::lanes() { return rows::short_row_lanes(row_facts().outgoing); }
 
 unsigned DevicePart::multiprocessors() const {
   return static_cast<unsigned>(std::max(1, stream.device().info().multiprocessors));
 }
 
-const RowFacts& DevicePart::row_facts() {
+const rows::RowFacts& DevicePart::row_facts() {
   if (known_rows == nullptr)
     known_rows = &graph_facts->rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
   return *known_rows;
@@ -57,22 +57,23 @@ const RowFacts& DevicePart::row_facts() {
 
 View<const std::uint32_t> DevicePart::count_degrees() {
   out_degrees = Buffer<std::uint32_t>(stream, graph.vertex_count, "engine degrees");
-  count_out_degrees(stream, graph.incoming.column, out_degrees);
+  rows::count_out_degrees(stream, graph.incoming.column, out_degrees);
   return out_degrees;
 }
 
 void DevicePart::enqueue(Frontier& frontier) {
   ensure_queues();
   if (frontier.has_queue) return;
-  launch(stream, warps_for(vertices, Enqueue<InMask>::kTile),
-         Enqueue<InMask>{graph.outgoing.row, vertices, {frontier.mask}, frontier.queue, frontier.counts});
+  kernel::launch(
+      stream, sweep::warps_for(vertices, sweep::Enqueue<sweep::InMask>::kTile),
+      sweep::Enqueue<sweep::InMask>{graph.outgoing.row, vertices, {frontier.mask}, frontier.queue, frontier.counts});
   frontier.has_queue = true;
 }
 
 void DevicePart::mark(Frontier& frontier) {
   if (frontier.has_mask) return;
   fill(stream, frontier.mask, 0);
-  for_each(stream, frontier.vertices, MarkQueue{frontier.queue.vertex, frontier.counts, frontier.mask});
+  kernel::for_each(stream, frontier.vertices, MarkQueue{frontier.queue.vertex, frontier.counts, frontier.mask});
   frontier.has_mask = true;
 }
 
@@ -81,7 +82,7 @@ View<const std::uint32_t> DevicePart::mask_of_now(Buffer<std::uint32_t>& made) {
   if (frontier.has_mask) return frontier.mask;
   if (made.empty()) made = Buffer<std::uint32_t>(stream, frontier.mask.size(), "engine marks");
   fill(stream, made, 0);
-  for_each(stream, frontier.vertices, MarkQueue{frontier.queue.vertex, frontier.counts, made});
+  kernel::for_each(stream, frontier.vertices, MarkQueue{frontier.queue.vertex, frontier.counts, made});
   return made.view();
 }
 
@@ -101,20 +102,20 @@ void DevicePart::ensure_queues() {
 }
 
 void DevicePart::ensure_history() {
-  if (history.empty()) history = Buffer<FrontierCounts>(stream, kMaxLoopSupersteps + 1, "engine counts");
+  if (history.empty()) history = Buffer<sweep::FrontierCounts>(stream, kMaxLoopSupersteps + 1, "engine counts");
 }
 
-View<FrontierCounts> DevicePart::clear_history(std::uint64_t supersteps) {
-  const View<FrontierCounts> cleared = history.view().subview(0, supersteps);
+View<sweep::FrontierCounts> DevicePart::clear_history(std::uint64_t supersteps) {
+  const View<sweep::FrontierCounts> cleared = history.view().subview(0, supersteps);
   clear(cleared);
   return cleared;
 }
 
-std::vector<FrontierCounts> DevicePart::read_history(std::uint64_t supersteps) {
-  const View<const FrontierCounts> first = history.view().subview(0, supersteps);
-  std::vector<FrontierCounts> steps = to_host(stream, first);
-  for (FrontierCounts& step : steps)
-    if (step.vertices == 0) step = {packed_vertices(step.packed), packed_edges(step.packed), step.packed};
+std::vector<sweep::FrontierCounts> DevicePart::read_history(std::uint64_t supersteps) {
+  const View<const sweep::FrontierCounts> first = history.view().subview(0, supersteps);
+  std::vector<sweep::FrontierCounts> steps = to_host(stream, first);
+  for (sweep::FrontierCounts& step : steps)
+    if (step.vertices == 0) step = {sweep::packed_vertices(step.packed), sweep::packed_edges(step.packed), step.packed};
   return steps;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -43,16 +43,16 @@ void Exchange::count(int from, const Side& side, View<ChannelCounts> host) {
                                   ends.counts.space());
   fill(stream, words, 0);
   const View<const std::uint32_t> updated = own_words(ends, side);
-  const auto sweep = static_cast<std::uint32_t>(sweep_warps(stream, updated.size()).count);
+  const auto sweep = static_cast<std::uint32_t>(sweep::sweep_warps(stream, updated.size()).count);
   for (std::size_t first = 0; first < mine.size(); first += kMaxTogether) {
     const std::size_t together = std::min<std::size_t>(kMaxTogether, mine.size() - first);
     CountChannels kernel{updated, {}, {}, sweep, ends.counts.subview(first, together)};
     for (std::size_t c = 0; c < together; ++c) {
-      const Slots slots = slots_of(mine[first + c]);
+      const shards::Slots slots = slots_of(mine[first + c]);
       kernel.wanted[c] = of_own(slots.wanted, ends.end.held, side.own);
       kernel.before[c] = of_own(slots.before, ends.end.held, side.own);
     }
-    launch(stream, Warps{sweep * together}, kernel);
+    kernel::launch(stream, kernel::Warps{sweep * together}, kernel);
   }
   copy(stream, host, ends.counts.subview(0, mine.size()));
 }
@@ -81,7 +81,7 @@ MessageLayout Exchange::lay_out(const ChannelCounts& counts, VertexRange own, Re
 std::vector<Exchange::Message> Exchange::messages_of(const std::vector<Side>& sides,
                                                      const std::vector<std::vector<ChannelCounts>>& counts,
                                                      Refinement refinement, Take takes,
-                                                     std::vector<LinkTraffic>& traffic) {
+                                                     std::vector<results::LinkTraffic>& traffic) {
   std::vector<Message> messages;
   for (std::size_t i = 0; i < sides.size(); ++i) {
     std::size_t at = 0;
@@ -104,11 +104,11 @@ std::vector<Exchange::Message> Exchange::messages_of(const std::vector<Side>& si
 }
 
 void Exchange::exchange(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
-                        Refinement refinement, Take takes, std::vector<LinkTraffic>& traffic) {
+                        Refinement refinement, Take takes, std::vector<results::LinkTraffic>& traffic) {
   const std::vector<Message> messages = messages_of(sides, counts, refinement, takes, traffic);
   if (messages.empty()) return;
   if (takes_writes_) {
-    std::vector<Hub::Way> ways;
+    std::vector<hubs::Hub::Way> ways;
     for (const Message& each : messages) ways.push_back({each.channel->from, each.channel->to});
     hub_->open_round(ways);
     pack_all(messages, refinement, sides);
@@ -128,10 +128,10 @@ void Exchange::exchange(const std::vector<Side>& sides, const std::vector<std::v
   parity_ = 1 - parity_;
 }
 
-std::vector<Parcel> Exchange::parcels_of(const std::vector<Message>& messages) {
-  std::vector<Parcel> parcels;
+std::vector<hubs::Parcel> Exchange::parcels_of(const std::vector<Message>& messages) {
+  std::vector<hubs::Parcel> parcels;
   for (const Message& each : messages) {
-    Parcel& parcel = parcels.emplace_back(Parcel{each.channel->from, each.outbox, {}});
+    hubs::Parcel& parcel = parcels.emplace_back(hubs::Parcel{each.channel->from, each.outbox, {}});
     for (const int to : each.channel->receivers) parcel.copies.push_back({to, inbox_of(each, to)});
   }
   return parcels;
@@ -174,7 +174,7 @@ void Exchange::pack(const Cells& cells, std::span<const Message> messages, Refin
       to.first_warp = warps;
       warps += to.warps();
     }
-    launch(*ends.end.stream, Warps{warps}, kernel);
+    kernel::launch(*ends.end.stream, kernel::Warps{warps}, kernel);
   }
 }
 
@@ -184,7 +184,7 @@ auto Exchange::to_write(const Message& message, Refinement refinement, VertexRan
   const MessageLayout& layout = message.layout;
   const View<std::byte> box = written(message);
   Ends& ends = ends_[static_cast<std::size_t>(message.channel->from)];
-  const Slots slots = slots_of(*message.channel);
+  const shards::Slots slots = slots_of(*message.channel);
   MessageTo<Cells> to{};
   to.form = layout.form;
   to.is_uniform = layout.is_uniform;
@@ -194,7 +194,7 @@ auto Exchange::to_write(const Message& message, Refinement refinement, VertexRan
   to.before = of_own(slots.before, ends.end.held, own);
   to.counts = ends.counts.subview(message.number, 1);
   to.packed = words_in<Word>(box.subview(0, layout.values * value_bytes_));
-  if (layout.form == MessageForm::kPairs) {
+  if (layout.form == results::MessageForm::kPairs) {
     to.id = array_at<VertexId>(box, layout.slots_at, layout.slots);
     return to;
   }
@@ -219,7 +219,7 @@ void Exchange::take_all(const Cells& cells, const std::vector<Message>& messages
                 sides[to].frontier};
   std::uint64_t warps = 0;
   const auto take = [&] {
-    if (warps != 0) launch(*end.stream, Warps{warps}, kernel);
+    if (warps != 0) kernel::launch(*end.stream, kernel::Warps{warps}, kernel);
     kernel.messages = 0;
     warps = 0;
   };
@@ -249,7 +249,7 @@ auto Exchange::to_read(const Message& message, Refinement refinement, VertexRang
   read.slots = layout.slots;
   read.copies = once_ ? ends_[to].told_to_all[from].view() : ends_[to].end.told_by[from];
   read.packed = words_in<Word>(box.subview(0, layout.values * value_bytes_));
-  if (layout.form == MessageForm::kPairs) {
+  if (layout.form == results::MessageForm::kPairs) {
     read.id = array_at<VertexId>(box, layout.slots_at, layout.slots);
   } else {
     read.mask = array_at<std::uint32_t>(box, layout.slots_at, layout.words);

@@ -20,7 +20,7 @@ std::vector<ExchangeEnd> ends_of(const ShardedGraph<E>& graph) {
     end.wanted = graph.layout().wanted[device];
     if (!graph.layout().is_here(device)) continue;
     const int i = static_cast<int>(device) - graph.layout().first_device;
-    const Shard<E>& shard = graph.shard(i);
+    const shards::Shard<E>& shard = graph.shard(i);
     end.stream = graph.stream(i);
     end.local_ids = shard.local_ids.view();
     for (std::size_t j = 0; j < shard.told_to.size(); ++j) {
@@ -29,7 +29,7 @@ std::vector<ExchangeEnd> ends_of(const ShardedGraph<E>& graph) {
     }
     end.wanted_by_any = shard.wanted_by_any;
     end.wanted_from_by_any.assign(shard.wanted_from_by_any.begin(), shard.wanted_from_by_any.end());
-    for (const ShardPeerNumbers& each : shard.numbers) end.numbers.push_back(each.view());
+    for (const shards::ShardPeerNumbers& each : shard.numbers) end.numbers.push_back(each.view());
   }
   return ends;
 }
@@ -37,17 +37,17 @@ std::vector<ExchangeEnd> ends_of(const ShardedGraph<E>& graph) {
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
-Exchange::Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const ExchangeOptions& options,
+Exchange::Exchange(std::vector<ExchangeEnd> ends, peers::PeerLinks& links, const ExchangeOptions& options,
                    std::size_t value_bytes, std::size_t other_bytes)
     : options_(options), value_bytes_(value_bytes) {
   const HubKind kind = links.kind(options.hub);
-  takes_writes_ = hub_traits(kind).takes_writes;
-  once_ = hub_traits(kind).one_copy_serves_all && !links.has_other_ranks();
+  takes_writes_ = hubs::hub_traits(kind).takes_writes;
+  once_ = hubs::hub_traits(kind).one_copy_serves_all && !links.has_other_ranks();
   // A run with a slower hub than the best one is to send everything through that hub.
-  shares_boxes_ = kind == links.kind({}) && ends.size() <= kMaxPeers + 1 && links.reaches_other_ranks();
+  shares_boxes_ = kind == links.kind({}) && ends.size() <= peers::kMaxPeers + 1 && links.reaches_other_ranks();
   for (ExchangeEnd& each : ends) {
     const bool has_notes = shares_boxes_ || !links.has_other_ranks();
-    const View<StepNote> notes = has_notes ? links.notes(ends_.size()) : View<StepNote>();
+    const View<peers::StepNote> notes = has_notes ? links.notes(ends_.size()) : View<peers::StepNote>();
     ends_.push_back(Ends{std::move(each), notes});
   }
   if (once_) order_for_all();
@@ -63,7 +63,7 @@ void Exchange::order_for_all() {
   for (Ends& each : ends_) each.slots_for_all = order_slots(*each.end.stream, each.end.wanted_by_any);
   for (Ends& to : ends_) {
     for (const Ends& from : ends_) {
-      ShardCopies& copies = to.told_to_all.emplace_back();
+      shards::ShardCopies& copies = to.told_to_all.emplace_back();
       if (&from == &to) continue;
       const View<const std::uint32_t> wanted = to.end.wanted_from_by_any[to.told_to_all.size() - 1];
       copies = find_copies(*to.end.stream, order_slots(*to.end.stream, wanted), {from.end.held.first, {}, {}},
@@ -82,7 +82,7 @@ void Exchange::make_channels() {
       if (!once_)
         mine.push_back({static_cast<int>(i), static_cast<int>(j), {}, wanted[j]});
       else if (mine.empty())
-        mine.push_back({static_cast<int>(i), LinkTraffic::kAllOthers, {}, ends_[i].slots_for_all.count});
+        mine.push_back({static_cast<int>(i), results::LinkTraffic::kAllOthers, {}, ends_[i].slots_for_all.count});
       mine.back().receivers.push_back(static_cast<int>(j));
     }
   }
@@ -105,7 +105,7 @@ Exchange::BoxLayout Exchange::lay_out_boxes(std::size_t i, std::uint64_t mask_wo
   return layout;
 }
 
-void Exchange::make_boxes(PeerLinks& links) {
+void Exchange::make_boxes(peers::PeerLinks& links) {
   // A device's bits of others' frontiers are where those devices look for them if its ids are theirs.
   std::uint64_t words = 0;
   for (const Ends& each : ends_)
@@ -153,20 +153,20 @@ std::size_t Exchange::max_bytes(const Channel& channel) const {
   return std::max(bytes, MessageLayout::pairs(listed, value_bytes_).bytes + MessageLayout::kAlign);
 }
 
-Slots Exchange::slots_of(const Channel& channel) const {
+shards::Slots Exchange::slots_of(const Channel& channel) const {
   const Ends& ends = ends_[static_cast<std::size_t>(channel.from)];
   return once_ ? ends.slots_for_all.view(ends.end.wanted_by_any)
                : ends.end.told_to[static_cast<std::size_t>(channel.to)];
 }
 
-PeerNumbers Exchange::numbers_of(std::size_t from, std::size_t to) const {
-  const std::vector<PeerNumbers>& numbers = ends_[to].end.numbers;
+shards::PeerNumbers Exchange::numbers_of(std::size_t from, std::size_t to) const {
+  const std::vector<shards::PeerNumbers>& numbers = ends_[to].end.numbers;
   if (is_here(from) || numbers.empty()) return {ends_[from].end.held.first, {}, {}};
   return numbers[from];
 }
 
 void Exchange::add_traffic(std::size_t i, VertexRange own, const PeerStep& step, bool is_search,
-                           std::vector<LinkTraffic>& traffic) const {
+                           std::vector<results::LinkTraffic>& traffic) const {
   const std::uint32_t* sent = step.sent;
   for (std::size_t to = 0; to < ends_.size(); ++to) {
     if (to == i) continue;
@@ -176,7 +176,8 @@ void Exchange::add_traffic(std::size_t i, VertexRange own, const PeerStep& step,
     if (bytes == 0) continue;
     const std::uint64_t useful = is_search ? std::min<std::uint64_t>(step.updated, 1) : messages;
     traffic.push_back({static_cast<int>(i), static_cast<int>(to),
-                       step.is_dense ? MessageForm::kBitmask : MessageForm::kPairs, bytes, useful * value_bytes_});
+                       step.is_dense ? results::MessageForm::kBitmask : results::MessageForm::kPairs, bytes,
+                       useful * value_bytes_});
   }
 }
 

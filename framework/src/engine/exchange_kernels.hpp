@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
@@ -68,14 +68,14 @@ struct CountChannels {
   std::uint32_t warps_each;
   View<ChannelCounts> counts;  // zero before
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint32_t channel = warp.global_index() / warps_each;
     const View<const std::uint32_t>& asked = wanted[channel];
-    PerLane<std::uint64_t> both{};
-    PerLane<std::uint64_t> all{};
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t first = std::uint64_t{warp.global_index() % warps_each} * Warp::kSize + lane;
-      for (std::uint64_t word = first; word < updated.size(); word += std::uint64_t{warps_each} * Warp::kSize) {
+    kernel::PerLane<std::uint64_t> both{};
+    kernel::PerLane<std::uint64_t> all{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      const std::uint64_t first = std::uint64_t{warp.global_index() % warps_each} * kernel::Warp::kSize + lane;
+      for (std::uint64_t word = first; word < updated.size(); word += std::uint64_t{warps_each} * kernel::Warp::kSize) {
         both[lane] += static_cast<std::uint64_t>(count_bits(updated[word] & asked[word]));
         all[lane] += static_cast<std::uint64_t>(count_bits(asked[word]));
       }
@@ -91,7 +91,7 @@ struct CountChannels {
 };
 
 // Slots that a warp looks at where all have a value, and pairs.
-inline constexpr std::uint64_t kEntries = 4 * Warp::kSize;
+inline constexpr std::uint64_t kEntries = 4 * kernel::Warp::kSize;
 constexpr std::uint64_t parts_of(std::uint64_t entries) { return (entries + kEntries - 1) / kEntries; }
 
 // The message that a warp works on: message[m] is that of the warps from its `first_warp` on.

@@ -13,16 +13,17 @@ namespace warpgraph {
 
 template <EdgeValueType EdgeValue>
 VertexId find_vertex(const ShardedGraph<EdgeValue>& graph, std::uint64_t name) {
-  expect_same_call(graph.layout().ranks, "find_vertex", {call_word("vertex", name)});
+  ranks::expect_same_call(graph.layout().ranks, "find_vertex", {ranks::call_word("vertex", name)});
   if (!graph.has_global_ids()) return find_vertex(graph.ids(), graph.vertex_count(), name);
-  const RankLayout& layout = graph.layout();
+  const ranks::RankLayout& layout = graph.layout();
   GlobalId id = kNoGlobalId;
   for (int i = 0; i < graph.device_count(); ++i) {
     const VertexRange own = graph.shard(i).own;
     for (VertexId v = own.first; v < own.last; ++v)
       if (graph.ids().original[v] == name) id = layout.numbers->id[v];
   }
-  if (layout.has_others()) id = all_reduce(*layout.ranks, id, [](GlobalId a, GlobalId b) { return std::min(a, b); });
+  if (layout.has_others())
+    id = ranks::all_reduce(*layout.ranks, id, [](GlobalId a, GlobalId b) { return std::min(a, b); });
   if (id == kNoGlobalId) throw UnknownVertex(name);
   return layout.numbers->number_of(id);
 }

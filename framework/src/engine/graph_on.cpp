@@ -37,8 +37,8 @@ GraphOn<EdgeValue>::GraphOn(Runtime& runtime, std::shared_ptr<const Graph<EdgeVa
 }
 
 template <EdgeValueType EdgeValue>
-GraphOn<EdgeValue>::GraphOn(Runtime& runtime, GraphPart<EdgeValue> part)
-    : runtime_(&runtime), part_(std::make_shared<const GraphPart<EdgeValue>>(std::move(part))) {
+GraphOn<EdgeValue>::GraphOn(Runtime& runtime, ranks::GraphPart<EdgeValue> part)
+    : runtime_(&runtime), part_(std::make_shared<const ranks::GraphPart<EdgeValue>>(std::move(part))) {
   expects(runtime.ranks() != nullptr, "GraphOn: the part of a graph needs a runtime that was made with ranks");
 }
 
@@ -55,7 +55,7 @@ const Graph<EdgeValue>& GraphOn<EdgeValue>::graph() const {
 }
 
 template <EdgeValueType EdgeValue>
-const GraphPart<EdgeValue>& GraphOn<EdgeValue>::part() const {
+const ranks::GraphPart<EdgeValue>& GraphOn<EdgeValue>::part() const {
   expects(part_ != nullptr, "GraphOn::part: the graph is whole");
   return *part_;
 }
@@ -75,17 +75,17 @@ std::shared_ptr<const IdMap> GraphOn<EdgeValue>::ids() const {
 
 // Runs that say what memory they take may need other devices than those that say nothing.
 template <EdgeValueType EdgeValue>
-bool GraphOn<EdgeValue>::serves(const SpreadNeeds& needs) const {
+bool GraphOn<EdgeValue>::serves(const shards::SpreadNeeds& needs) const {
   if (!placed_) return false;
   if (graph_ && runtime_->device_count() == 1) return true;
-  const SpreadNeeds& had = placed_->needs;
+  const shards::SpreadNeeds& had = placed_->needs;
   return (had.outgoing || !needs.outgoing) && had.whole_graph == needs.whole_graph &&
          (graph_ ? had.copies_may_be_few == needs.copies_may_be_few : had.searches == needs.searches) &&
          had.reads == needs.reads && had.max_devices == needs.max_devices && !had.memory && !needs.memory;
 }
 
 template <EdgeValueType EdgeValue>
-auto GraphOn<EdgeValue>::place(const SpreadNeeds& needs) const -> const Placed& {
+auto GraphOn<EdgeValue>::place(const shards::SpreadNeeds& needs) const -> const Placed& {
   expects(!part_ || !needs.whole_graph,
           "this run needs the whole graph on each device, and each rank has a part of it");
   if (!serves(needs)) {
@@ -97,13 +97,13 @@ auto GraphOn<EdgeValue>::place(const SpreadNeeds& needs) const -> const Placed& 
 }
 
 template <EdgeValueType EdgeValue>
-auto GraphOn<EdgeValue>::put(const SpreadNeeds& needs) const -> std::shared_ptr<Placed> {
+auto GraphOn<EdgeValue>::put(const shards::SpreadNeeds& needs) const -> std::shared_ptr<Placed> {
   if (part_) {
     Ranks& ranks = *runtime_->ranks();
     ShardOptions sharding{.outgoing = needs.outgoing};
     // All that runs on ranks can do with the values that a device reads.
-    sharding.copies = needs.searches ? copies_for_search(ranks, *runtime_, *part_) : Copies::kRead;
-    return std::make_shared<Placed>(Placed{needs, shard_part(ranks, *runtime_, *part_, sharding)});
+    sharding.copies = needs.searches ? shards::copies_for_search(ranks, *runtime_, *part_) : Copies::kRead;
+    return std::make_shared<Placed>(Placed{needs, shards::shard_part(ranks, *runtime_, *part_, sharding)});
   }
   if (auto spread = spread_graph(*runtime_, *graph_, needs, spread_))
     return std::make_shared<Placed>(Placed{needs, std::move(*spread)});

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include <warpgraph/framework/engine/detail/run/advice.hpp>
+#include <warpgraph/framework/engine/detail/choices/advice.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -69,7 +69,7 @@ class OneDevice {
     const ProgramTraits& program = part_.traits;
     const bool may_push = program.seen_bytes <= 4 && !program.priority_step;
     const std::uint64_t bytes = std::uint64_t{part_.graph.vertex_count} * program.seen_bytes;
-    return warpgraph::pulls_unsettled(part_.row_facts().incoming, may_push ? bytes : ~std::uint64_t{0});
+    return warpgraph::rows::pulls_unsettled(part_.row_facts().incoming, may_push ? bytes : ~std::uint64_t{0});
   }
 
   void begin_superstep(std::uint32_t) {
@@ -103,7 +103,7 @@ class OneDevice {
     for (std::size_t i = 0; i < history.steps.size(); ++i) {
       const bool is_last = i + 1 == history.steps.size();
       const std::uint64_t updated = is_last ? after.vertices + after.waiting : history.steps[i + 1].vertices;
-      const FrontierCounts& step_counts = history.steps[i];
+      const sweep::FrontierCounts& step_counts = history.steps[i];
       report.supersteps.push_back(
           {policy.superstep(), plan, step_counts.vertices, step_counts.edges, updated, microseconds});
       policy.advance(is_last ? 0 : history.steps[i + 1].edges);

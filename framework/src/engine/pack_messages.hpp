@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
@@ -17,7 +17,7 @@ namespace warpgraph::detail {
 // Where a message is written to, in the sender's memory or in the receiver's.
 template <class Cells>
 struct MessageTo {
-  MessageForm form;
+  results::MessageForm form;
   bool is_uniform;                   // one value is that of all
   VertexId first_slot;               // of the message's
   std::uint64_t slots;               // that it is about
@@ -32,8 +32,8 @@ struct MessageTo {
   std::uint64_t first_warp;
 
   [[nodiscard]] std::uint64_t warps() const {
-    if (form == MessageForm::kPairs) return tiles_of(wanted.size());
-    if (form == MessageForm::kBitmask) return tiles_of(mask.size());
+    if (form == results::MessageForm::kPairs) return tiles_of(wanted.size());
+    if (form == results::MessageForm::kBitmask) return tiles_of(mask.size());
     return is_uniform ? 1 : parts_of(slots);
   }
 };
@@ -51,12 +51,12 @@ struct PackMessages {
   VertexId first;                          // of these, among those that the sender holds
   VertexId count;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const MessageTo<Cells>& to = message[message_of(message, messages, warp.global_index())];
     const std::uint64_t part = warp.global_index() - to.first_warp;
-    if (to.form == MessageForm::kPairs)
+    if (to.form == results::MessageForm::kPairs)
       pack_pairs(warp, to, part * kTileWords);
-    else if (to.form == MessageForm::kBitmask)
+    else if (to.form == results::MessageForm::kBitmask)
       pack_bitmask(warp, to, part * kTileWords);
     else
       pack_everything(warp, to, part * kEntries);
@@ -68,14 +68,14 @@ struct PackMessages {
     return to.place.empty() ? slot : to.place[slot] - first;
   }
 
-  WARPGRAPH_DEVICE void pack_everything(Warp& warp, const MessageTo<Cells>& to, std::uint64_t begin) const {
+  WARPGRAPH_DEVICE void pack_everything(kernel::Warp& warp, const MessageTo<Cells>& to, std::uint64_t begin) const {
     if (to.is_uniform) {
       warp.elect([&] { cells.copy(to.packed, 0, value, vertex(to, 0)); });
       return;
     }
-    for (std::uint64_t base = begin; base < begin + kEntries && base < to.slots; base += Warp::kSize) {
-      PerLane<bool> is_updated{};
-      warp.relaxed_phase([&](Lane lane) {
+    for (std::uint64_t base = begin; base < begin + kEntries && base < to.slots; base += kernel::Warp::kSize) {
+      kernel::PerLane<bool> is_updated{};
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if (base + lane >= to.slots) return;
         const std::uint64_t v = vertex(to, base + lane);
         cells.copy(to.packed, base + lane, value, v);
@@ -83,16 +83,16 @@ struct PackMessages {
       });
       if (to.mask.empty()) continue;
       const std::uint32_t word = warp.ballot(is_updated);
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if (lane == 0) to.mask[base / 32] = word;
       });
     }
   }
 
   // A tile of the own vertices.
-  WARPGRAPH_DEVICE void pack_pairs(Warp& warp, const MessageTo<Cells>& to, std::uint64_t base) const {
-    PerLane<std::uint32_t> word{};
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void pack_pairs(kernel::Warp& warp, const MessageTo<Cells>& to, std::uint64_t base) const {
+    kernel::PerLane<std::uint32_t> word{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (base + lane >= to.wanted.size()) return;
       word[lane] = updated[base + lane] & to.wanted[base + lane];
       if (base + lane + 1 == to.wanted.size()) word[lane] &= bits_inside((base + lane) * 32, count);
@@ -108,16 +108,16 @@ struct PackMessages {
   }
 
   // A tile of the slots.
-  WARPGRAPH_DEVICE void pack_bitmask(Warp& warp, const MessageTo<Cells>& to, std::uint64_t base) const {
-    PerLane<std::uint32_t> word{};
+  WARPGRAPH_DEVICE void pack_bitmask(kernel::Warp& warp, const MessageTo<Cells>& to, std::uint64_t base) const {
+    kernel::PerLane<std::uint32_t> word{};
     for (std::uint32_t k = 0; k < kTileWords && base + k < to.mask.size(); ++k) {
-      PerLane<bool> is_updated{};
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<bool> is_updated{};
+      warp.relaxed_phase([&](kernel::Lane lane) {
         const std::uint64_t slot = (base + k) * 32 + lane;
         if (slot < to.slots) is_updated[lane] = test_bit(updated, vertex(to, slot));
       });
       const std::uint32_t mine = warp.ballot(is_updated);
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if (lane != k) return;
         word[lane] = mine;
         to.mask[base + k] = mine;
@@ -133,13 +133,14 @@ struct PackMessages {
   // The values of the bits that are set in the words of all lanes, from word `base` on. put_offset(where they begin);
   // name(bit, where its value goes) gives the own vertex.
   template <class PutOffset, class Name>
-  WARPGRAPH_DEVICE void pack_bits(Warp& warp, const MessageTo<Cells>& to, const PerLane<std::uint32_t>& word,
-                                  PutOffset&& put_offset, Name&& name, std::uint64_t base) const {
-    PerLane<std::uint32_t> bits{};
-    warp.relaxed_phase([&](Lane lane) { bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane])); });
+  WARPGRAPH_DEVICE void pack_bits(kernel::Warp& warp, const MessageTo<Cells>& to,
+                                  const kernel::PerLane<std::uint32_t>& word, PutOffset&& put_offset, Name&& name,
+                                  std::uint64_t base) const {
+    kernel::PerLane<std::uint32_t> bits{};
+    warp.relaxed_phase([&](kernel::Lane lane) { bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane])); });
     const auto slots = warp.exclusive_scan(bits, Plus{});
-    PerLane<std::uint32_t> begin{};
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<std::uint32_t> begin{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (lane == 0 && slots.total != 0)
         begin[lane] = static_cast<std::uint32_t>(atomic::fetch_add(to.counts[0].packed, std::uint64_t{slots.total}));
     });
@@ -150,7 +151,7 @@ struct PackMessages {
       const std::uint32_t mine = warp.broadcast(word, k);
       if (mine == 0) continue;
       const std::uint32_t next = tile + warp.broadcast(slots.before, k);
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if ((mine & bit_of(lane)) == 0) return;
         const std::uint32_t at = next + static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
         const std::uint64_t v = name((base + k) * 32 + lane, at);

@@ -6,8 +6,8 @@
 #include <exception>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
+#include <warpgraph/framework/run/detail/superstep_timeout.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
 
@@ -98,7 +98,7 @@ void PeerDevices::measure(const PeerGraph& graph) {
                      static_cast<VertexId>(graph.vertices));
 }
 
-RowLengths PeerDevices::of_all(RowLengths here) {
+rows::RowLengths PeerDevices::of_all(rows::RowLengths here) {
   here.longest = others_.max(here.longest);
   here.empty = others_.sum(here.empty);
   here.mean = static_cast<double>(facts_.edges) /
@@ -125,7 +125,7 @@ Progress PeerDevices::initialise(bool searches) {
   }
   wait();
   const Progress first = take_counts(&DevicePart::now);
-  std::vector<LinkTraffic> of_no_superstep;
+  std::vector<results::LinkTraffic> of_no_superstep;
   if (!by_id) exchange_.tell_all(sides(&DevicePart::now), channel_counts(), of_no_superstep);
   return first;
 }
@@ -153,7 +153,7 @@ bool PeerDevices::targets_are_settled() {
 }
 
 // However few bytes the values have: pushing sends messages.
-bool PeerDevices::pulls_unsettled() const { return warpgraph::pulls_unsettled(lengths_, ~std::uint64_t{0}); }
+bool PeerDevices::pulls_unsettled() const { return warpgraph::rows::pulls_unsettled(lengths_, ~std::uint64_t{0}); }
 
 void PeerDevices::begin_superstep(std::uint32_t superstep) {
   superstep_ = superstep;
@@ -205,7 +205,7 @@ Progress PeerDevices::end_superstep(Plan plan, RunReport& report) {
   Progress next = take_counts(&DevicePart::next);
   while (plan == Plan::kPriority && next.edges == 0 && split_far()) next = take_counts(&DevicePart::next);
   report.supersteps.back().updated_vertices = next.vertices;
-  PeerSuperstep& superstep = report.per_device.emplace_back();
+  results::PeerSuperstep& superstep = report.per_device.emplace_back();
   for (auto& each : parts_)
     superstep.devices.push_back({each->part.own, each->edges_walked(plan), each->updated, 0, 0});
   superstep.links = std::exchange(traffic_, {});
@@ -249,10 +249,10 @@ void PeerDevices::add_round(std::uint32_t round, const std::vector<RankPeers::Ro
                             RunReport& report) {
   constexpr double kMicrosecond = 1000;
   double longest = 0;
-  PeerSuperstep& superstep = report.per_device.back();
+  results::PeerSuperstep& superstep = report.per_device.back();
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const PeerStep& step = launches_.history(i).step[round];
-    DeviceActivity& activity = superstep.devices[i];
+    results::DeviceActivity& activity = superstep.devices[i];
     activity.own = parts_[i]->part.own;
     activity.edges += step.walked;
     activity.updated = step.updated;
@@ -320,7 +320,7 @@ Progress PeerDevices::take_counts(Which which) {
 
 void PeerDevices::wait() { wait_for_devices(streams_, options_.exchange, superstep_, others_.ranks()); }
 
-void PeerDevices::send(std::vector<LinkTraffic>& links) {
+void PeerDevices::send(std::vector<results::LinkTraffic>& links) {
   using Take = Exchange::Take;
   for (auto& each : parts_) mark_time(*each, each->sending);
   exchange_(sides(&DevicePart::next), channel_counts(),
@@ -332,12 +332,12 @@ void PeerDevices::mark_time(PartOfPeers& each, std::optional<Event>& event) {
   if (options_.time_supersteps) event.emplace(each.part.stream.device()).record(each.part.stream);
 }
 
-double PeerDevices::read_times(PeerSuperstep& superstep) {
+double PeerDevices::read_times(results::PeerSuperstep& superstep) {
   wait();
   double longest = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const PartOfPeers& each = *parts_[i];
-    DeviceActivity& activity = superstep.devices[i];
+    results::DeviceActivity& activity = superstep.devices[i];
     activity.compute_microseconds = each.computed->microseconds_since(*each.begin);
     activity.exchange_microseconds = each.sent->microseconds_since(*each.sending);
     const bool sends_first = facts_.program.publishes_anew;
@@ -378,7 +378,7 @@ Progress PeerDevices::split_far_on_host(RunReport& report) {
     next = take_counts(&DevicePart::next);
   } while (next.edges == 0);
   report.supersteps.back().updated_vertices = next.vertices;
-  PeerSuperstep& superstep = report.per_device.back();
+  results::PeerSuperstep& superstep = report.per_device.back();
   for (std::size_t i = 0; i < parts_.size(); ++i) superstep.devices[i].updated = parts_[i]->updated;
   send(superstep.links);
   for (auto& each : parts_) each->part.swap();
@@ -387,11 +387,11 @@ Progress PeerDevices::split_far_on_host(RunReport& report) {
 
 RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
                        const std::atomic<bool>* cancelled) {
-  const RankLayout& layout = graph.layout;
+  const ranks::RankLayout& layout = graph.layout;
   // The limit outlives the devices: after a failure the ranks are asked for an answer within it.
-  const RankTimeLimit limit(layout.has_others() ? layout.ranks : nullptr, options.exchange.superstep_timeout);
+  const ranks::RankTimeLimit limit(layout.has_others() ? layout.ranks : nullptr, options.exchange.superstep_timeout);
   expect_same_run(layout, program, options);
-  return fail_together(layout.ranks, [&] {
+  return ranks::fail_together(layout.ranks, [&] {
     PeerDevices devices(std::move(graph), program, options);
     RunReport report = Run<PeerDevices>(devices, options, devices.cancelled(cancelled))();
     add_advice(report, devices.advice());

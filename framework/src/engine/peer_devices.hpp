@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
-#include <warpgraph/framework/engine/detail/run/borders.hpp>
+#include <warpgraph/framework/engine/detail/part/borders.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
 
 #include "peer_launches.hpp"
@@ -69,7 +69,7 @@ class PeerDevices {
 
   void measure(const PeerGraph& graph);
   // The lengths of rows of all devices, from those of this rank's.
-  [[nodiscard]] RowLengths of_all(RowLengths here);
+  [[nodiscard]] rows::RowLengths of_all(rows::RowLengths here);
   [[nodiscard]] std::vector<VertexRange> held_ranges() const;
   // To the last superstep, which takes as long as on the device that takes longest.
   void add_round(std::uint32_t round, const std::vector<RankPeers::Rounds>& all, bool is_search, RunReport& report);
@@ -89,10 +89,10 @@ class PeerDevices {
   void reduce_rows(Plan plan);
 
   void wait();
-  void send(std::vector<LinkTraffic>& links);
+  void send(std::vector<results::LinkTraffic>& links);
   void mark_time(PartOfPeers& each, std::optional<Event>& event);
   // Returns that of the device that takes longest.
-  double read_times(PeerSuperstep& superstep);
+  double read_times(results::PeerSuperstep& superstep);
 
   // False if no vertex waits on any device; otherwise the limit has moved.
   bool move_limit();
@@ -102,18 +102,18 @@ class PeerDevices {
   Progress split_far_on_host(RunReport& report);
 
   int exceptions_ = std::uncaught_exceptions();
-  PeerLinks::Use links_;
+  peers::PeerLinks::Use links_;
   const EngineOptions& options_;
   std::span<const StreamRef> streams_;
   RunFacts facts_;
   RankPeers others_;
   Exchange exchange_;
   std::vector<std::unique_ptr<PartOfPeers>> parts_;
-  std::optional<RowSums> sums_;       // of ranks that are a grid
-  std::vector<LinkTraffic> traffic_;  // of the superstep, before send()
+  std::optional<RowSums> sums_;                // of ranks that are a grid
+  std::vector<results::LinkTraffic> traffic_;  // of the superstep, before send()
   PeerLaunches launches_;
   std::optional<Borders> borders_;
-  RowLengths lengths_;  // of incoming rows of the whole graph, about
+  rows::RowLengths lengths_;  // of incoming rows of the whole graph, about
   std::uint32_t superstep_ = 0;
   bool is_far_empty_ = false;  // for good: the far sets were split without a limit
 };

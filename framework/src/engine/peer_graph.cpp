@@ -10,10 +10,10 @@ namespace warpgraph::detail {
 template <EdgeValueType E>
 PeerGraph peer_graph(const ShardedGraph<E>& graph) {
   double mean_value = 0;
-  RowLengths outgoing_rows;
+  rows::RowLengths outgoing_rows;
   QueueSize queue;
   for (int i = 0; i < graph.device_count(); ++i) {
-    const Shard<E>& shard = graph.shard(i);
+    const shards::Shard<E>& shard = graph.shard(i);
     mean_value += shard.mean_value / graph.layout().device_count();
     outgoing_rows.longest = std::max(outgoing_rows.longest, shard.out_rows.longest);
     outgoing_rows.empty += shard.out_rows.empty;

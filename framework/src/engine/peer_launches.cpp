@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/run/superstep_timeout.hpp>
-#include <warpgraph/framework/parallel/peer_rounds.hpp>
+#include <warpgraph/framework/peers/peer_rounds.hpp>
+#include <warpgraph/framework/run/detail/superstep_timeout.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/backoff.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -48,8 +48,8 @@ class Watch {
     if (options_.superstep_timeout.count() != 0)
       give_up(streams(parts), options_, superstep_ + rounds_of(parts), ranks_);
     if (waited_ > kLimits * limit)
-      throw RoundError("a launch of many supersteps waits for other ranks for more than " +
-                       std::to_string((kLimits * limit).count()) + " ms");
+      throw ranks::RoundError("a launch of many supersteps waits for other ranks for more than " +
+                              std::to_string((kLimits * limit).count()) + " ms");
   }
 
  private:
@@ -159,17 +159,17 @@ void PeerLaunches::wait(std::uint32_t superstep) {
   for (const auto& each : parts_) running.push_back(each->part.stream);
   const bool has_others = others_.layout().has_others();
   Watch watch(others_.ranks(), options_.exchange, superstep);
-  Backoff back_off;
+  kernel::Backoff back_off;
   while (!running.empty()) {
     try {
       drop_idle(running);
     } catch (const DeviceError& error) {
       if (!has_others) throw;
-      throw RoundError(error.what());  // the memory of a rank that has ended may be what a kernel has missed
+      throw ranks::RoundError(error.what());  // the memory of a rank that has ended may be what a kernel has missed
     }
     if (running.empty()) return;
     watch.look(parts_);
-    back_off(Backoff::kForGpus);
+    back_off(kernel::Backoff::kForGpus);
   }
 }
 

@@ -21,7 +21,7 @@ class PeerLaunches {
  public:
   using Parts = std::vector<std::unique_ptr<PartOfPeers>>;
 
-  PeerLaunches(const Parts& parts, RankPeers& others, Exchange& exchange, PeerLinks& links,
+  PeerLaunches(const Parts& parts, RankPeers& others, Exchange& exchange, peers::PeerLinks& links,
                const EngineOptions& options)
       : parts_(parts), others_(others), exchange_(exchange), links_(links), options_(options) {}
 
@@ -58,7 +58,7 @@ class PeerLaunches {
   const Parts& parts_;
   RankPeers& others_;
   Exchange& exchange_;
-  PeerLinks& links_;
+  peers::PeerLinks& links_;
   const EngineOptions& options_;
   mutable std::optional<bool> kernels_meet_;
   bool is_first_ = true;  // launch of the run

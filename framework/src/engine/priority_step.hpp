@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <limits>
 
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
+#include <warpgraph/framework/run/options.hpp>
 
 namespace warpgraph::detail {
 
@@ -16,7 +16,7 @@ template <class MeanValue, class Outgoing>
 [[nodiscard]] double priority_step_for(const ProgramTraits& program, const EngineOptions& options,
                                        MeanValue&& mean_value, Outgoing&& outgoing) {
   if (options.tuning.priority_step > 0) return options.tuning.priority_step;
-  const double means = program.priority_step ? *program.priority_step : distance_step(outgoing());
+  const double means = program.priority_step ? *program.priority_step : rows::distance_step(outgoing());
   return std::max(mean_value() * means, std::numeric_limits<double>::min());
 }
 

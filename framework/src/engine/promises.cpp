@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/promises/rules.hpp>
+#include <warpgraph/framework/engine/detail/core/rules.hpp>
 
 #include <array>
 #include <string>

@@ -7,7 +7,7 @@
 
 namespace warpgraph::detail {
 
-RankPeers::RankPeers(const RankLayout& layout) : layout_(layout) {
+RankPeers::RankPeers(const ranks::RankLayout& layout) : layout_(layout) {
   if (!layout.has_others()) return;
   if (!layout.grid) {
     stages_ = {layout.ranks};
@@ -26,7 +26,7 @@ RankPeers::RankPeers(const RankLayout& layout) : layout_(layout) {
 void RankPeers::tell(Progress& sum, const Channels& mine) {
   if (stages_.empty()) return;
   Told told{sum.vertices, sum.edges, cancelled_here_ != nullptr && cancelled_here_->load()};
-  if (row_) told = all_reduce(*row_, told, add);
+  if (row_) told = ranks::all_reduce(*row_, told, add);
   told = gather_channels(told, mine);
   sum.vertices = told.vertices;
   sum.edges = told.edges;

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/sub_ranks.hpp>
@@ -25,11 +25,11 @@ namespace warpgraph::detail {
 // all ranks know the same, from fewer messages.
 class RankPeers {
  public:
-  explicit RankPeers(const RankLayout& layout);
+  explicit RankPeers(const ranks::RankLayout& layout);
   RankPeers(const RankPeers&) = delete;
   RankPeers& operator=(const RankPeers&) = delete;
 
-  [[nodiscard]] const RankLayout& layout() const { return layout_; }
+  [[nodiscard]] const ranks::RankLayout& layout() const { return layout_; }
   // Null where there are no others.
   [[nodiscard]] Ranks* ranks() const { return layout_.has_others() ? layout_.ranks : nullptr; }
   // Of a device of this rank, among all.
@@ -61,7 +61,7 @@ class RankPeers {
   }
 
   // Those of a row of the grid.
-  [[nodiscard]] SubRanks& row() { return *row_; }
+  [[nodiscard]] ranks::SubRanks& row() { return *row_; }
 
   // After a superstep: adds the progress of the other ranks, and brings the counts of their channels, and whether some
   // rank's run was cancelled. On a grid, of channels of the own column. `mine`: of the channels of each device here.
@@ -91,14 +91,14 @@ class RankPeers {
 
   template <class T, class Op>
   [[nodiscard]] T reduce(T mine, Op op) {
-    for (Ranks* const stage : stages_) mine = all_reduce(*stage, mine, op);
+    for (Ranks* const stage : stages_) mine = ranks::all_reduce(*stage, mine, op);
     return mine;
   }
   [[nodiscard]] Told gather_channels(const Told& progress, const Channels& mine);
 
-  const RankLayout& layout_;
-  std::optional<SubRanks> row_;  // of the grid
-  std::optional<SubRanks> column_;
+  const ranks::RankLayout& layout_;
+  std::optional<ranks::SubRanks> row_;  // of the grid
+  std::optional<ranks::SubRanks> column_;
   std::vector<Ranks*> stages_;  // that tell each other, one after the other
   std::vector<std::size_t> channel_counts_;
   std::vector<std::vector<ChannelCounts>> channels_;  // of each device

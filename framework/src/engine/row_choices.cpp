@@ -5,7 +5,7 @@
 
 #include <warpgraph/framework/tuning.hpp>
 
-namespace warpgraph {
+namespace warpgraph::rows {
 
 bool is_skewed(const RowLengths& rows) {
   return static_cast<double>(rows.longest) > tuning::kSkewFactor * rows.mean + tuning::kSkewEdges;
@@ -61,4 +61,4 @@ std::shared_ptr<const SourceBlocks> find_blocks(StreamRef stream, const GraphFac
   return count == 0 ? nullptr : facts.blocks(stream, edges.row, edges.column, sources, count);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

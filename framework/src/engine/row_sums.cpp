@@ -21,7 +21,7 @@ namespace {
 template <class Cells>
 struct PackAllSums {
   Cells cells;
-  PeerNumbers proxies;
+  shards::PeerNumbers proxies;
   View<const typename Cells::Word> sum;
   View<typename Cells::Word> packed;
   std::uint64_t first;
@@ -80,12 +80,12 @@ struct CountMarked {
   VertexFacts facts;
   View<const std::uint32_t> mask;
   std::uint64_t vertices;
-  View<FrontierCounts> counts;
+  View<sweep::FrontierCounts> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     WarpCounts counted;
-    for_each_word(warp, vertices, [&](std::uint64_t base) {
-      warp.relaxed_phase([&](Lane lane) {
+    sweep::for_each_word(warp, vertices, [&](std::uint64_t base) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if (base + lane < vertices && test_bit(mask, static_cast<VertexId>(base + lane)))
           counted.add(lane, facts.out_degree(base + lane));
       });
@@ -94,19 +94,20 @@ struct CountMarked {
   }
 };
 
-VertexRange words_of(const RowMate& mate) {
+VertexRange words_of(const shards::RowMate& mate) {
   const VertexId first = mate.rows.first / 32;
   return {first, first + static_cast<VertexId>(mask_words(mate.rows.size()))};
 }
 
 }  // namespace
 
-RowSums::RowSums(StreamRef stream, const ShardOfGrid& grid, int device, SubRanks& row, Hub& hub, std::size_t sum_bytes)
+RowSums::RowSums(StreamRef stream, const shards::ShardOfGrid& grid, int device, ranks::SubRanks& row, hubs::Hub& hub,
+                 std::size_t sum_bytes)
     : stream_(stream), grid_(grid), device_(device), row_(row), hub_(hub), sum_bytes_(sum_bytes) {
-  std::vector<PeerNumbers> places;
+  std::vector<shards::PeerNumbers> places;
   std::vector<VertexRange> words;
   std::uint64_t sums = 0;
-  for (const RowMate& mate : grid.mates) {
+  for (const shards::RowMate& mate : grid.mates) {
     first_.push_back(sums);
     places.push_back(mate.has_sums_for.view());
     places.back().first = static_cast<VertexId>(sums);
@@ -119,11 +120,11 @@ RowSums::RowSums(StreamRef stream, const ShardOfGrid& grid, int device, SubRanks
   for (Buffer<std::byte>& each : inbox_) each = Buffer<std::byte>(stream, sums * sum_bytes, "row sums");
 }
 
-void RowSums::tell_all(View<const std::byte> sums, std::vector<LinkTraffic>& traffic) {
+void RowSums::tell_all(View<const std::byte> sums, std::vector<results::LinkTraffic>& traffic) {
   pack_all(sums, {0, static_cast<VertexId>(sums.size() / sum_bytes_)});
   std::vector<Message> sent;
   std::vector<Message> received;
-  for (const RowMate& mate : grid_.mates) {
+  for (const shards::RowMate& mate : grid_.mates) {
     sent.push_back({mate.proxies, false, mate.proxies * sum_bytes_});
     received.push_back({mate.sums, false, mate.sums * sum_bytes_});
   }
@@ -137,19 +138,19 @@ void RowSums::count(View<const std::uint32_t> updated) {
     counts_ = Buffer<std::uint64_t>(stream_, mates, "row sums");
     counted_ = PinnedBuffer<std::uint64_t>(stream_.device().runtime(), mates);
   }
-  for_each(stream_, before_.size(), CountUpdatedProxies{updated, grid_.proxies.known, before_});
+  kernel::for_each(stream_, before_.size(), CountUpdatedProxies{updated, grid_.proxies.known, before_});
   primitives::exclusive_scan(stream_, before_, before_.view());
-  for_each(stream_, mates, CountForMates{before_, words_, counts_});
+  kernel::for_each(stream_, mates, CountForMates{before_, words_, counts_});
   copy(stream_, counted_, counts_);
 }
 
 std::vector<RowMessage> RowSums::tell_updated(View<const std::byte> sums, View<const std::uint32_t> updated,
-                                              std::vector<LinkTraffic>& traffic) {
+                                              std::vector<results::LinkTraffic>& traffic) {
   const std::vector<std::uint64_t> heard = hear_counts();
   std::vector<Message> sent;
   std::vector<Message> received;
   for (std::size_t m = 0; m < grid_.mates.size(); ++m) {
-    const RowMate& mate = grid_.mates[m];
+    const shards::RowMate& mate = grid_.mates[m];
     sent.push_back(lay_out(counted_[m], mate.proxies));
     received.push_back(lay_out(heard[m], mate.sums));
     pack(mate, sent.back(), sums, updated);
@@ -158,7 +159,7 @@ std::vector<RowMessage> RowSums::tell_updated(View<const std::byte> sums, View<c
   std::vector<RowMessage> messages;
   for (std::size_t m = 0; m < received.size(); ++m) {
     if (received[m].bytes == 0) continue;
-    PeerNumbers place = grid_.mates[m].has_sums_for.view();
+    shards::PeerNumbers place = grid_.mates[m].has_sums_for.view();
     messages.push_back({place, inbox().subview(first_[m] * sum_bytes_, received[m].bytes),
                         received[m].is_list ? received[m].updated : 0});
   }
@@ -183,7 +184,7 @@ std::vector<std::uint64_t> RowSums::hear_counts() {
   for (std::size_t from = 0; from <= mates; ++from) {
     if (from == me) continue;
     heard.push_back(table[from * mates + (me < from ? me : me - 1)]);
-    const RowMate& mate = grid_.mates[heard.size() - 1];
+    const shards::RowMate& mate = grid_.mates[heard.size() - 1];
     expects(heard.back() <= mate.sums, "rank " + std::to_string(mate.rank) + " says that it has updated " +
                                            std::to_string(heard.back()) + " of " + std::to_string(mate.sums) +
                                            " vertices");
@@ -195,34 +196,35 @@ void RowSums::pack_all(View<const std::byte> sums, VertexRange rows) {
   with_cells(sum_bytes_, [&](const auto& cells) {
     using Cells = std::remove_cvref_t<decltype(cells)>;
     using Word = typename Cells::Word;
-    for_each(stream_, rows.size(),
-             PackAllSums<Cells>{cells, grid_.proxies.view(), words_in<Word>(sums), words_in<Word>(outbox_.view()),
-                                rows.first});
+    kernel::for_each(stream_, rows.size(),
+                     PackAllSums<Cells>{cells, grid_.proxies.view(), words_in<Word>(sums),
+                                        words_in<Word>(outbox_.view()), rows.first});
   });
 }
 
-void RowSums::pack(const RowMate& mate, const Message& message, View<const std::byte> sums,
+void RowSums::pack(const shards::RowMate& mate, const Message& message, View<const std::byte> sums,
                    View<const std::uint32_t> updated) {
   if (message.bytes == 0) return;
   if (!message.is_list) return pack_all(sums, mate.rows);
   using Word = std::uint32_t;
   const VertexRange words = words_of(mate);
-  for_each(stream_, words.size(),
-           ListUpdatedSums{updated, grid_.proxies.known, before_, words_in<Word>(sums),
-                           static_cast<Word>(sum_bytes_ / sizeof(Word)), words.first,
-                           words_in<Word>(outbox_.view().subview(mate.first * sum_bytes_, message.bytes))});
+  kernel::for_each(stream_, words.size(),
+                   ListUpdatedSums{updated, grid_.proxies.known, before_, words_in<Word>(sums),
+                                   static_cast<Word>(sum_bytes_ / sizeof(Word)), words.first,
+                                   words_in<Word>(outbox_.view().subview(mate.first * sum_bytes_, message.bytes))});
 }
 
 void RowSums::move(std::span<const Message> sent, std::span<const Message> received,
-                   std::vector<LinkTraffic>& traffic) {
+                   std::vector<results::LinkTraffic>& traffic) {
   const View<std::byte> inbox = inbox_[parity_];
-  std::vector<Parcel> parcels;
+  std::vector<hubs::Parcel> parcels;
   for (std::size_t m = 0; m < sent.size(); ++m) {
-    const RowMate& mate = grid_.mates[m];
+    const shards::RowMate& mate = grid_.mates[m];
     if (sent[m].bytes != 0) {
       const View<std::byte> content = outbox_.view().subview(mate.first * sum_bytes_, sent[m].bytes);
       parcels.push_back({device_, content, {{mate.rank, View<std::byte>(nullptr, content.size())}}});
-      traffic.push_back({device_, mate.rank, sent[m].is_list ? MessageForm::kPairs : MessageForm::kEverything,
+      traffic.push_back({device_, mate.rank,
+                         sent[m].is_list ? results::MessageForm::kPairs : results::MessageForm::kEverything,
                          sent[m].bytes, sent[m].updated * sum_bytes_});
     }
     if (received[m].bytes != 0) {
@@ -242,7 +244,7 @@ void count_own(DevicePart& part, const VertexFacts& facts, Frontier& frontier) {
   fill(part.stream, held.subview(0, first), 0);
   fill(part.stream, held.subview(last, held.size() - last), 0);
   part.clear(frontier.counts);
-  launch(part.stream, part.sweep(), CountMarked{facts, own, part.own.size(), frontier.counts});
+  kernel::launch(part.stream, part.sweep(), CountMarked{facts, own, part.own.size(), frontier.counts});
 }
 
 }  // namespace warpgraph::detail

@@ -5,11 +5,11 @@
 #include <optional>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/promises/rules.hpp>
-#include <warpgraph/framework/engine/detail/run/advice.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/engine/detail/core/rules.hpp>
+#include <warpgraph/framework/engine/detail/choices/advice.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 namespace warpgraph::detail {
 

@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-namespace warpgraph {
+namespace warpgraph::costs {
+
 namespace {
 
 // Bytes of a vertex that a superstep passes over: its value before and after, what neighbours see, its row.
@@ -42,19 +43,19 @@ double reads_of(const SuperstepStatistics& step, const RunScale& scale) {
   }
 }
 
-double reads_of(const SuperstepStatistics& step, const PeerSuperstep& devices, const RunScale& scale) {
+double reads_of(const SuperstepStatistics& step, const results::PeerSuperstep& devices, const RunScale& scale) {
   std::uint64_t most = 0;
-  for (const DeviceActivity& each : devices.devices) most = std::max(most, each.edges);
+  for (const results::DeviceActivity& each : devices.devices) most = std::max(most, each.edges);
   return most != 0 || step.plan != Plan::kPullFirst ? static_cast<double>(most) : scale.vertices / scale.devices;
 }
 
 // What the device sends that sends most: bytes and messages.
-std::pair<double, double> traffic_of(const PeerSuperstep& step, int devices) {
+std::pair<double, double> traffic_of(const results::PeerSuperstep& step, int devices) {
   std::vector<std::pair<double, double>> sent(static_cast<std::size_t>(devices));
-  for (const LinkTraffic& link : step.links) {
+  for (const results::LinkTraffic& link : step.links) {
     auto& [bytes, messages] = sent[static_cast<std::size_t>(link.from)];
     bytes += static_cast<double>(link.bytes);
-    messages += link.to == LinkTraffic::kAllOthers ? devices - 1 : 1;
+    messages += link.to == results::LinkTraffic::kAllOthers ? devices - 1 : 1;
   }
   return sent.empty() ? std::pair{0.0, 0.0} : *std::ranges::max_element(sent);
 }
@@ -91,7 +92,7 @@ SuperstepWork work_of(const RunReport& report, std::size_t i, const RunScale& sc
   if (report.per_device.empty()) {
     work.edges = reads_of(step, scale);
   } else {
-    const PeerSuperstep& devices = report.per_device[i];
+    const results::PeerSuperstep& devices = report.per_device[i];
     work.edges = reads_of(step, devices, scale);
     if (!shares_launch(step.plan)) work.launches = kCallsOfPeer * static_cast<double>(devices.devices.size());
     std::tie(work.bytes, work.messages) = traffic_of(devices, scale.devices);
@@ -104,7 +105,7 @@ SuperstepWork work_of(const RunReport& report, std::size_t i, const RunScale& sc
   return work;
 }
 
-SuperstepWork work_on_grid(RankGrid grid, double vertices, double edges, double value_bytes) {
+SuperstepWork work_on_grid(ranks::RankGrid grid, double vertices, double edges, double value_bytes) {
   const auto rows = static_cast<double>(grid.rows);
   const auto columns = static_cast<double>(grid.columns);
   const double ranks = rows * columns;
@@ -124,17 +125,17 @@ SuperstepWork work_on_grid(RankGrid grid, double vertices, double edges, double 
   return work;
 }
 
-RankGrid choose_grid(std::uint64_t ranks, double vertices, double edges, const MachineCost& machine,
-                     const LinkCost& link) {
+ranks::RankGrid choose_grid(std::uint64_t ranks, double vertices, double edges, const MachineCost& machine,
+                            const LinkCost& link) {
   constexpr double kWorthwhile = 0.8;  // of the time on one column
-  RankGrid best{ranks, 1};
-  const auto seconds_of = [&](RankGrid grid) {
+  ranks::RankGrid best{ranks, 1};
+  const auto seconds_of = [&](ranks::RankGrid grid) {
     return predict_superstep(work_on_grid(grid, vertices, edges), machine, link).seconds();
   };
   double least = kWorthwhile * seconds_of(best);
   for (std::uint64_t columns = 2; columns < ranks; ++columns) {
     if (ranks % columns != 0) continue;
-    const RankGrid grid{ranks / columns, columns};
+    const ranks::RankGrid grid{ranks / columns, columns};
     const double seconds = seconds_of(grid);
     if (seconds >= least) continue;
     least = seconds;
@@ -158,4 +159,4 @@ LinkCost typical_link(DeviceKind kind) {
   return {5e-6, 2e-6, 3e9};
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::costs

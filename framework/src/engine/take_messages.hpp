@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/shard/peer_numbers.hpp>
 #include <warpgraph/framework/shard/slots.hpp>
@@ -20,13 +20,13 @@ namespace warpgraph::detail {
 // A message as its receiver finds it.
 template <class Cells>
 struct MessageFrom {
-  MessageForm form;
-  bool is_uniform;      // one value is that of all
-  bool is_by_place;     // slots are places among the vertices that the sender holds, as it numbers them
-  PeerNumbers sender;   // these
-  VertexId first_slot;  // of the message's; or the first place
+  results::MessageForm form;
+  bool is_uniform;             // one value is that of all
+  bool is_by_place;            // slots are places among the vertices that the sender holds, as it numbers them
+  shards::PeerNumbers sender;  // these
+  VertexId first_slot;         // of the message's; or the first place
   std::uint64_t slots;
-  SlotCopies copies;
+  shards::SlotCopies copies;
   View<const typename Cells::Word> packed;
   View<const VertexId> id;         // the slots of pairs; or empty, and
   View<const std::uint32_t> mask;  // the bitmask; empty: all were updated
@@ -34,7 +34,7 @@ struct MessageFrom {
   std::uint64_t first_warp;
 
   [[nodiscard]] std::uint64_t warps() const {
-    return form == MessageForm::kBitmask ? tiles_of(mask.size()) : parts_of(slots);
+    return form == results::MessageForm::kBitmask ? tiles_of(mask.size()) : parts_of(slots);
   }
   // Whether the copies follow each other.
   [[nodiscard]] WARPGRAPH_DEVICE bool is_range() const { return !is_by_place && copies.local.empty(); }
@@ -47,16 +47,16 @@ struct TakeMessages {
   MessageFrom<Cells> message[kMaxTogether];
   std::uint32_t messages;
   bool takes_all;  // that were packed; else those that were updated
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   View<typename Cells::Word> value;  // by local id
   View<std::uint32_t> frontier;      // the same
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const MessageFrom<Cells>& from = message[message_of(message, messages, warp.global_index())];
     const std::uint64_t part = warp.global_index() - from.first_warp;
-    if (from.form == MessageForm::kPairs)
+    if (from.form == results::MessageForm::kPairs)
       take_pairs(warp, from, part * kEntries);
-    else if (from.form == MessageForm::kBitmask)
+    else if (from.form == results::MessageForm::kBitmask)
       take_bitmask(warp, from, part);
     else
       take_everything(warp, from, part * kEntries);
@@ -71,9 +71,9 @@ struct TakeMessages {
     return local_ids.of(from.sender.of(at));
   }
 
-  WARPGRAPH_DEVICE void take_pairs(Warp& warp, const MessageFrom<Cells>& from, std::uint64_t begin) const {
-    warp.relaxed_phase([&](Lane lane) {
-      for (std::uint64_t i = begin + lane; i < begin + kEntries && i < from.id.size(); i += Warp::kSize) {
+  WARPGRAPH_DEVICE void take_pairs(kernel::Warp& warp, const MessageFrom<Cells>& from, std::uint64_t begin) const {
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      for (std::uint64_t i = begin + lane; i < begin + kEntries && i < from.id.size(); i += kernel::Warp::kSize) {
         const VertexId to = local(from, from.id[i]);
         if (to == kNoVertex) continue;  // what is sent to several is not for each of them
         cells.copy(value, to, from.packed, from.is_uniform ? 0 : i);
@@ -82,21 +82,22 @@ struct TakeMessages {
     });
   }
 
-  WARPGRAPH_DEVICE void take_everything(Warp& warp, const MessageFrom<Cells>& from, std::uint64_t begin) const {
-    for (std::uint64_t base = begin; base < begin + kEntries && base < from.slots; base += Warp::kSize) {
+  WARPGRAPH_DEVICE void take_everything(kernel::Warp& warp, const MessageFrom<Cells>& from, std::uint64_t begin) const {
+    for (std::uint64_t base = begin; base < begin + kEntries && base < from.slots; base += kernel::Warp::kSize) {
       std::uint32_t updated = bits_inside(base, from.slots);
       if (!from.mask.empty()) updated &= from.mask[base / 32];
       take(warp, from, base, takes_all ? bits_inside(base, from.slots) : updated,
-           [&](Lane lane) { return from.is_uniform ? 0 : base + lane; });
+           [&](kernel::Lane lane) { return from.is_uniform ? 0 : base + lane; });
       mark(warp, from, base, updated);
     }
   }
 
-  WARPGRAPH_DEVICE void take_bitmask(Warp& warp, const MessageFrom<Cells>& from, std::uint64_t tile_index) const {
+  WARPGRAPH_DEVICE void take_bitmask(kernel::Warp& warp, const MessageFrom<Cells>& from,
+                                     std::uint64_t tile_index) const {
     const std::uint64_t base = tile_index * kTileWords;
-    PerLane<std::uint32_t> word{};
-    PerLane<std::uint32_t> bits{};
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<std::uint32_t> word{};
+    kernel::PerLane<std::uint32_t> bits{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (base + lane >= from.mask.size()) return;
       word[lane] = from.mask[base + lane];
       bits[lane] = static_cast<std::uint32_t>(count_bits(word[lane]));
@@ -108,7 +109,7 @@ struct TakeMessages {
       const std::uint32_t mine = warp.broadcast(word, k);
       if (mine == 0) continue;
       const std::uint32_t next = tile + warp.broadcast(slots.before, k);
-      take(warp, from, (base + k) * 32, mine, [&](Lane lane) {
+      take(warp, from, (base + k) * 32, mine, [&](kernel::Lane lane) {
         const auto inside = static_cast<std::uint32_t>(count_bits(mine & (bit_of(lane) - 1)));
         return from.is_uniform ? 0 : std::uint64_t{next} + inside;
       });
@@ -118,10 +119,10 @@ struct TakeMessages {
 
   // The values of those of 32 slots whose bits are set; where(lane) says where they lie.
   template <class Where>
-  WARPGRAPH_DEVICE void take(Warp& warp, const MessageFrom<Cells>& from, std::uint64_t base, std::uint32_t bits,
+  WARPGRAPH_DEVICE void take(kernel::Warp& warp, const MessageFrom<Cells>& from, std::uint64_t base, std::uint32_t bits,
                              Where&& where) const {
     if (bits == 0) return;
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if ((bits & bit_of(lane)) == 0) return;
       const VertexId to = local(from, base + lane);
       if (to != kNoVertex) cells.copy(value, to, from.packed, where(lane));
@@ -130,27 +131,28 @@ struct TakeMessages {
 
   // The frontier's bits of those of 32 slots whose bits are set. Local ids ascend, so lanes that have the same word are
   // side by side, and the first of them writes it.
-  WARPGRAPH_DEVICE void mark(Warp& warp, const MessageFrom<Cells>& from, std::uint64_t base, std::uint32_t bits) const {
+  WARPGRAPH_DEVICE void mark(kernel::Warp& warp, const MessageFrom<Cells>& from, std::uint64_t base,
+                             std::uint32_t bits) const {
     if (bits == 0) return;
     if (from.is_range()) {
       const std::uint64_t first = local(from, base);
       const std::uint64_t both = std::uint64_t{bits} << (first % 32);
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         const auto part = static_cast<std::uint32_t>(lane == 0 ? both : both >> 32);
         if (lane < 2 && part != 0) atomic::fetch_or(frontier[first / 32 + lane], part);
       });
       return;
     }
-    PerLane<VertexId> to{};
-    PerLane<bool> begins{};
-    PerLane<std::uint32_t> word{};
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<VertexId> to{};
+    kernel::PerLane<bool> begins{};
+    kernel::PerLane<std::uint32_t> word{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       to[lane] = base + lane < from.slots ? local(from, base + lane) : kNoVertex;
       begins[lane] = lane == 0 || base + lane >= from.slots || local(from, base + lane - 1) / 32 != to[lane] / 32;
       if ((bits & bit_of(lane)) != 0 && to[lane] != kNoVertex) word[lane] = bit_of(to[lane]);
     });
-    const PerLane<std::uint32_t> words = warp.segmented_reduce(begins, word, Or{});
-    warp.relaxed_phase([&](Lane lane) {
+    const kernel::PerLane<std::uint32_t> words = warp.segmented_reduce(begins, word, Or{});
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (begins[lane] && words[lane] != 0) atomic::fetch_or(frontier[to[lane] / 32], words[lane]);
     });
   }

@@ -126,11 +126,11 @@ void check(const GeneratorSpec& spec) {
 
 }  // namespace warpgraph::generators::detail
 
-namespace warpgraph {
+namespace warpgraph::generators {
 
 GeneratorSize generator_size(const GeneratorSpec& spec) {
   generators::detail::check(spec);
   return std::visit([](const auto& options) { return generators::detail::size_of(options); }, spec.family);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::generators

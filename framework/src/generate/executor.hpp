@@ -87,7 +87,7 @@ class StreamExecutor {
 
   template <class F>
   void for_each(std::uint64_t n, const F& body) {
-    warpgraph::for_each(stream_, n, body);
+    warpgraph::kernel::for_each(stream_, n, body);
   }
   template <class T>
   void exclusive_scan(Array<T>& values) {

@@ -15,7 +15,7 @@
 #include "generate/piece.hpp"
 #include "generate/points.hpp"
 
-namespace warpgraph {
+namespace warpgraph::generators {
 
 namespace {
 
@@ -56,6 +56,10 @@ EdgeList generate(const GeneratorSpec& spec, ThreadPool& threads) {
   return take_list<EdgeList>(run(generators::detail::HostExecutor(threads), spec));
 }
 
+}  // namespace warpgraph::generators
+
+namespace warpgraph {
+
 namespace generators::detail {
 
 namespace {
@@ -91,6 +95,10 @@ EdgeList generate_piece(const GeneratorSpec& spec, ThreadPool& threads, Piece pi
 
 }  // namespace generators::detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::generators {
+
 std::vector<PlanePoint> generator_points(const GeneratorSpec& spec, ThreadPool& threads) {
   expect_room_on_host(spec);
   namespace detail = generators::detail;
@@ -115,4 +123,4 @@ DeviceEdgeList generate(StreamRef stream, const GeneratorSpec& spec) {
   return take_list<DeviceEdgeList>(run(generators::detail::StreamExecutor(stream), spec));
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::generators

@@ -9,7 +9,7 @@
 #include <warpgraph/framework/generate/counter_random.hpp>
 #include <warpgraph/framework/generate/generator.hpp>
 #include <warpgraph/framework/generate/permutation.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "generate/executor.hpp"

@@ -67,6 +67,10 @@ WorkSpace work_space(const GeneratorFamily& family) {
 
 }  // namespace generators::detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::generators {
+
 MemoryPlan generator_memory(const GeneratorSpec& spec) {
   const std::uint64_t edges = generator_size(spec).edges;
   MemoryPlan plan;
@@ -87,4 +91,4 @@ MemoryPlan generator_memory(const GeneratorSpec& spec, Device& device) {
   return plan;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::generators

@@ -9,7 +9,7 @@
 #include "generate/check.hpp"
 #include "generate/fields.hpp"
 
-namespace warpgraph {
+namespace warpgraph::generators {
 
 namespace {
 
@@ -138,4 +138,4 @@ bool is_random(const GeneratorSpec& spec) {
          std::visit([](const auto& family) { return has_random_edges(family); }, spec.family);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::generators

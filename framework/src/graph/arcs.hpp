@@ -51,7 +51,7 @@ struct ListArcs {
     }
   }
   [[nodiscard]] Value value([[maybe_unused]] std::size_t i) const {
-    if constexpr (kHasValue<Value>)
+    if constexpr (graphs::kHasValue<Value>)
       return values[i];
     else
       return {};
@@ -59,7 +59,7 @@ struct ListArcs {
   void discard(std::size_t first, std::size_t last) const {
     building::discard(source.data() + first, source.data() + last);
     building::discard(target.data() + first, target.data() + last);
-    if constexpr (kHasValue<Value>) building::discard(values.data() + first, values.data() + last);
+    if constexpr (graphs::kHasValue<Value>) building::discard(values.data() + first, values.data() + last);
   }
 };
 
@@ -73,7 +73,7 @@ struct TransposedArcs {
   [[nodiscard]] std::size_t size() const { return rows->column.size(); }
   template <class Emit>
   void visit(std::size_t first, std::size_t last, Emit&& emit) const {
-    const HostArray<EdgeId>& row = rows->row;
+    const graphs::HostArray<EdgeId>& row = rows->row;
     auto v = static_cast<VertexId>(std::upper_bound(row.begin(), row.end(), first) - row.begin() - 1);
     for (std::size_t e = first; e < last; ++e) {
       while (e >= row[v + 1]) ++v;
@@ -81,7 +81,7 @@ struct TransposedArcs {
     }
   }
   [[nodiscard]] Value value([[maybe_unused]] std::size_t e) const {
-    if constexpr (kHasValue<Value>)
+    if constexpr (graphs::kHasValue<Value>)
       return rows->value[e];
     else
       return {};

@@ -41,7 +41,7 @@ namespace {
 
 template <class Value>
 std::vector<Value> take_values(EdgeValues& values) {
-  if constexpr (kHasValue<Value>)
+  if constexpr (graphs::kHasValue<Value>)
     return std::move(std::get<std::vector<Value>>(values));
   else
     return {};
@@ -61,13 +61,13 @@ Adjacency<Value> build_incoming(ThreadPool& threads, EdgeList& list, const Build
                                  &stray};
   return building::build_rows<Value>(threads, std::move(arcs), list.vertex_count, {0, layout.bits()},
                                      options.duplicates, [&](building::Key key) {
-                                       if constexpr (kHasValue<Value>)
+                                       if constexpr (graphs::kHasValue<Value>)
                                          building::throw_misfit<Value>(list.ids, layout, key);
                                      });
 }
 
 template <class Value>
-void relabel(ThreadPool& threads, GraphParts<Value>& parts, const BuildOptions& options) {
+void relabel(ThreadPool& threads, graphs::GraphParts<Value>& parts, const BuildOptions& options) {
   if (options.relabel == Relabel::kNone) return;
   const std::vector<VertexId> number =
       building::find_permutation(threads, parts.incoming.row, parts.incoming.column, options);
@@ -79,7 +79,7 @@ void relabel(ThreadPool& threads, GraphParts<Value>& parts, const BuildOptions& 
 
 template <class Value>
 Graph<Value> build(ThreadPool& threads, EdgeList& list, const BuildOptions& options) {
-  GraphParts<Value> parts;
+  graphs::GraphParts<Value> parts;
   parts.undirected = building::becomes_undirected(list.direction, options);
   parts.incoming = build_incoming<Value>(threads, list, options);
   parts.ids = std::move(list.ids);
@@ -96,14 +96,14 @@ std::size_t memory_beside(const EdgeList& list, const BuildOptions& options) {
   const std::size_t rows = options.outgoing && !building::becomes_undirected(list.direction, options) ? 2 : 1;
   const std::size_t reversed = building::makes_both_directions(list.direction, options) ? list.size() : 0;
   return rows * (std::size_t{list.vertex_count} + 1) * sizeof(EdgeId) +
-         reversed * (sizeof(building::Key) + kValueSize<Value>);
+         reversed * (sizeof(building::Key) + graphs::kValueSize<Value>);
 }
 
 template <class Value>
 Graph<Value> build_with_room(ThreadPool& threads, EdgeList& list, const BuildOptions& options) {
   constexpr std::size_t kSmall = std::size_t{1} << 24;  // not worth a look at the system
   const std::size_t beside = memory_beside<Value>(list, options);
-  const std::size_t records = list.size() * (sizeof(building::Key) + kValueSize<Value>);
+  const std::size_t records = list.size() * (sizeof(building::Key) + graphs::kValueSize<Value>);
   const auto no_room = [purpose = "a graph of " + std::to_string(list.vertex_count) + " vertices from " +
                                   std::to_string(list.size()) + " entries of an edge list"](std::size_t bytes) {
     return OutOfMemory("host", purpose, bytes, detail::free_host_memory());
@@ -132,14 +132,14 @@ AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& opt
 template <EdgeValueType EdgeValue>
 Graph<EdgeValue> build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options) {
   building::expect_consistent(list);
-  if (!kHasValue<EdgeValue>) list.values = std::monostate();  // both directions need not have one value then
-  return convert_values<EdgeValue>(threads, build_graph(threads, std::move(list), options));
+  if (!graphs::kHasValue<EdgeValue>) list.values = std::monostate();  // both directions need not have one value then
+  return graphs::convert_values<EdgeValue>(threads, build_graph(threads, std::move(list), options));
 }
 
 template <EdgeValueType EdgeValue>
 Graph<EdgeValue> with_outgoing(ThreadPool& threads, Graph<EdgeValue> graph) {
   if (graph.has_outgoing()) return graph;
-  GraphParts<EdgeValue> parts = std::move(graph).release();
+  graphs::GraphParts<EdgeValue> parts = std::move(graph).release();
   parts.outgoing = building::transpose(threads, parts.incoming);
   return Graph<EdgeValue>::of_known_parts(std::move(parts));
 }

@@ -31,7 +31,7 @@ inline void lower_to(std::atomic<Key>& least, Key key) {
 template <class Value>
 std::size_t merge_duplicates(const Records<Value>& records, Duplicates how, [[maybe_unused]] std::atomic<Key>& misfit) {
   if (how == Duplicates::kKeep) return records.size;
-  if constexpr (!kHasValue<Value>) {
+  if constexpr (!graphs::kHasValue<Value>) {
     return static_cast<std::size_t>(std::unique(records.key, records.key + records.size) - records.key);
   } else {
     std::size_t kept = 0;
@@ -87,7 +87,7 @@ void unpack(ThreadPool& threads, RecordArray<Value> records, const std::vector<P
             Adjacency<Value>& rows) {
   const std::size_t size = pieces.empty() ? 0 : pieces.back().to + pieces.back().size;
   RawArray<VertexId> column(size);
-  const bool moves_values = kHasValue<Value> && size != records.value.size();
+  const bool moves_values = graphs::kHasValue<Value> && size != records.value.size();
   RawArray<Value> value(moves_values ? size : 0);
   threads.for_each(pieces.size(), 1, [&](std::size_t i) {
     const Piece& piece = pieces[i];

@@ -39,7 +39,7 @@ void expect_sizes(const RowSizes& sizes, const std::string& whose) {
   const auto differ = [&](const std::string& array, std::uint64_t found, const std::string& expected) {
     throw UsageError("graph: " + whose + array + " " + std::to_string(found) + ", expected " + expected);
   };
-  const std::size_t values = kHasValue<Value> ? sizes.columns : 0;
+  const std::size_t values = graphs::kHasValue<Value> ? sizes.columns : 0;
   if (sizes.offsets == 0 && sizes.columns != 0)
     differ("row has no offset, and column has", sizes.columns, "an offset for each vertex and one more");
   if (sizes.first != 0) differ("row[0] is", sizes.first, "0");
@@ -59,7 +59,7 @@ inline void expect_ids(const IdMap& ids, std::size_t offsets) {
 
 // Sizes of all arrays. Costs nothing.
 template <class Value>
-void expect_sizes(const GraphParts<Value>& parts) {
+void expect_sizes(const graphs::GraphParts<Value>& parts) {
   const auto& [incoming, outgoing, undirected, ids, weights] = parts;
   expect_sizes<Value>(sizes_of(incoming), "incoming.");
   expect_sizes<Value>(sizes_of(outgoing), "outgoing.");
@@ -91,7 +91,7 @@ std::uint64_t sum_over_rows(ThreadPool& threads, const Adjacency<Value>& rows, c
 
 template <class Value>
 std::uint64_t value_bits(const Adjacency<Value>& rows, [[maybe_unused]] EdgeId e) {
-  if constexpr (kHasValue<Value>)
+  if constexpr (graphs::kHasValue<Value>)
     return bits_of(rows.value[e]);
   else
     return 0;
@@ -122,9 +122,10 @@ void expect_symmetric(ThreadPool& threads, const Adjacency<Value>& rows, const I
     const auto [first, end] = edges_between(rows, target, source);
     between.source.insert(between.source.end(), end - first, source);
     between.target.insert(between.target.end(), end - first, target);
-    if constexpr (kHasValue<Value>) values.insert(values.end(), rows.value.begin() + first, rows.value.begin() + end);
+    if constexpr (graphs::kHasValue<Value>)
+      values.insert(values.end(), rows.value.begin() + first, rows.value.begin() + end);
   }
-  if constexpr (kHasValue<Value>) between.values = std::move(values);
+  if constexpr (graphs::kHasValue<Value>) between.values = std::move(values);
   const OneWayEdge edge = compare_directions(between, *ends);
   throw_one_way("graph: is undirected", edge, ids.name_of(edge.source), ids.name_of(edge.target));
 }

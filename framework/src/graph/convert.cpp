@@ -54,11 +54,11 @@ Adjacency<To> convert_rows(ThreadPool& threads, Adjacency<From> rows) {
   if constexpr (std::same_as<To, From>) {
     return rows;
   } else {
-    building::RawArray<To> values(kHasValue<To> ? rows.column.size() : 0);
+    building::RawArray<To> values(graphs::kHasValue<To> ? rows.column.size() : 0);
     threads.for_each(values.size(), kGrain, [&](std::size_t e) {
-      if constexpr (!kHasValue<From>)
+      if constexpr (!graphs::kHasValue<From>)
         values[e] = To{1};
-      else if constexpr (kHasValue<To>)
+      else if constexpr (graphs::kHasValue<To>)
         values[e] = convert<To>(rows.value[e]);
     });
     return {std::move(rows.row), std::move(rows.column), std::move(values).share()};
@@ -66,6 +66,10 @@ Adjacency<To> convert_rows(ThreadPool& threads, Adjacency<From> rows) {
 }
 
 }  // namespace
+
+}  // namespace warpgraph
+
+namespace warpgraph::graphs {
 
 template <EdgeValueType To>
 Graph<To> convert_values(ThreadPool& threads, AnyGraph graph) {
@@ -80,21 +84,25 @@ Graph<To> convert_values(ThreadPool& threads, AnyGraph graph) {
 }
 
 template <EdgeValueType To>
-GraphPart<To> convert_values(ThreadPool& threads, AnyGraphPart part) {
+ranks::GraphPart<To> convert_values(ThreadPool& threads, ranks::AnyGraphPart part) {
   return std::visit(
-      [&]<class From>(GraphPart<From>& from) {
-        return GraphPart<To>{from.vertex_count,
-                             from.edge_count,
-                             from.undirected,
-                             from.own,
-                             convert_rows<To>(threads, std::move(from.incoming)),
-                             std::move(from.ids),
-                             std::move(from.vertex_weights),
-                             std::move(from.known),
-                             std::move(from.grid)};
+      [&]<class From>(ranks::GraphPart<From>& from) {
+        return ranks::GraphPart<To>{from.vertex_count,
+                                    from.edge_count,
+                                    from.undirected,
+                                    from.own,
+                                    convert_rows<To>(threads, std::move(from.incoming)),
+                                    std::move(from.ids),
+                                    std::move(from.vertex_weights),
+                                    std::move(from.known),
+                                    std::move(from.grid)};
       },
       part);
 }
+
+}  // namespace warpgraph::graphs
+
+namespace warpgraph {
 
 template <EdgeValueType EdgeValue>
 EdgeList to_edge_list(ThreadPool& threads, const Graph<EdgeValue>& graph) {
@@ -108,7 +116,7 @@ EdgeList to_edge_list(ThreadPool& threads, const Graph<EdgeValue>& graph) {
     const EdgeId end = rows.row[v + 1];
     for (EdgeId e = rows.row[v]; e < end; ++e) list.target[e] = static_cast<VertexId>(v);
   });
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     list.values = std::vector<EdgeValue>(rows.value.begin(), rows.value.end());
   }
   list.direction = graph.is_undirected() ? Direction::kUndirectedBoth : Direction::kDirected;
@@ -121,9 +129,9 @@ EdgeList to_edge_list(ThreadPool& threads, const AnyGraph& graph) {
   return std::visit([&](const auto& each) { return to_edge_list(threads, each); }, graph);
 }
 
-#define WARPGRAPH_INSTANTIATE(Value)                                          \
-  template Graph<Value> convert_values<Value>(ThreadPool&, AnyGraph);         \
-  template GraphPart<Value> convert_values<Value>(ThreadPool&, AnyGraphPart); \
+#define WARPGRAPH_INSTANTIATE(Value)                                                                \
+  template Graph<Value> graphs::convert_values<Value>(ThreadPool&, AnyGraph);                       \
+  template ranks::GraphPart<Value> graphs::convert_values<Value>(ThreadPool&, ranks::AnyGraphPart); \
   template EdgeList to_edge_list<Value>(ThreadPool&, const Graph<Value>&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE

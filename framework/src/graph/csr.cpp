@@ -60,7 +60,7 @@ class CsrReader {
  private:
   // The array itself if its elements have the width, and else a copy.
   template <class To, class From>
-  HostArray<To> widened(std::span<const From> from) const {
+  graphs::HostArray<To> widened(std::span<const From> from) const {
     if constexpr (sizeof(To) == sizeof(From)) {
       return {std::span(reinterpret_cast<const To*>(from.data()), from.size()), owner_};
     } else {
@@ -72,7 +72,7 @@ class CsrReader {
 
   // Offsets that ascend from 0 are not negative.
   template <class Offset>
-  HostArray<EdgeId> take_offsets(std::span<const Offset> row) const {
+  graphs::HostArray<EdgeId> take_offsets(std::span<const Offset> row) const {
     if (row.empty()) return {};
     if (row[0] != 0) building::throw_first_offset(row[0]);
     const std::uint64_t v = find_lowest(threads_, row.size() - 1, [&](std::size_t i) { return row[i] > row[i + 1]; });
@@ -81,7 +81,7 @@ class CsrReader {
   }
 
   template <class Column>
-  HostArray<VertexId> take_columns(std::span<const Column> column) const {
+  graphs::HostArray<VertexId> take_columns(std::span<const Column> column) const {
     const std::size_t vertices = rows_.row.empty() ? 0 : rows_.row.size() - 1;
     const std::uint64_t e = find_lowest(threads_, column.size(), [&](std::size_t i) {
       return static_cast<std::uint64_t>(column[i]) >= vertices;  // negative ones are above all
@@ -125,7 +125,7 @@ Graph<EdgeValue> Graph<EdgeValue>::from_csr(ThreadPool& threads, const IntegerSp
   const bool sorts = descending != kNowhere;
   if (sorts && options.order == ColumnOrder::kAscending) throw_descending_row(rows, descending);
 
-  GraphParts<EdgeValue> parts;
+  graphs::GraphParts<EdgeValue> parts;
   parts.undirected = options.undirected;
   parts.ids = options.ids;
   if (options.rows == CsrRows::kOutgoing && !options.undirected) {

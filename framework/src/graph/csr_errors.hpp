@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 // What is said of compressed rows that are no graph.

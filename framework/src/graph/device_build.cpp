@@ -25,8 +25,8 @@ namespace warpgraph {
 namespace building {
 
 template <class Value>
-DeviceAdjacency<Value> transpose(StreamRef stream, const DeviceAdjacency<Value>& rows,
-                                 const DeviceBuildOptions& options) {
+graphs::DeviceAdjacency<Value> transpose(StreamRef stream, const graphs::DeviceAdjacency<Value>& rows,
+                                         const DeviceBuildOptions& options) {
   // As a list from the rows to the columns, that is sorted by the columns only: the rows ascend already.
   const auto vertex_count = static_cast<VertexId>(rows.row.size() - 1);
   const KeyLayout layout(vertex_count);
@@ -58,7 +58,7 @@ void expect_ids_in_range(StreamRef stream, const DeviceEdgeList& list) {
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
   Buffer<std::uint64_t> found(stream, 1, "build check");
   fill(stream, found, kNone);
-  for_each(stream, list.size(), FindStray{list.source, list.target, list.vertex_count, found});
+  kernel::for_each(stream, list.size(), FindStray{list.source, list.target, list.vertex_count, found});
   const std::uint64_t entry = read_back(stream, found.view());
   if (entry == kNone) return;
   const auto id = [&](const Buffer<VertexId>& ids) { return read_back(stream, ids.view().subview(entry, 1)); };
@@ -66,8 +66,8 @@ void expect_ids_in_range(StreamRef stream, const DeviceEdgeList& list) {
 }
 
 template <class Value>
-Buffer<Value> take_values(DeviceEdgeValues& values) {
-  if constexpr (kHasValue<Value>)
+Buffer<Value> take_values(graphs::DeviceEdgeValues& values) {
+  if constexpr (graphs::kHasValue<Value>)
     return std::move(std::get<Buffer<Value>>(values));
   else
     return {};
@@ -81,7 +81,7 @@ class Builder {
       : stream_(stream), layout_(vertex_count), vertex_count_(vertex_count), options_(options) {}
 
   DeviceGraph<Value> run(DeviceEdgeList list) && {
-    DeviceGraphParts<Value> parts;
+    graphs::DeviceGraphParts<Value> parts;
     parts.undirected = becomes_undirected(list.direction, options_);
     parts.ids = std::move(list.ids);
     parts.vertex_weights = std::move(list.vertex_weights);
@@ -93,17 +93,17 @@ class Builder {
   }
 
  private:
-  DeviceAdjacency<Value> build_incoming(DeviceEdgeList list, const IdMap& ids) const {
+  graphs::DeviceAdjacency<Value> build_incoming(DeviceEdgeList list, const IdMap& ids) const {
     list.source.rebind(stream_);
     list.target.rebind(stream_);
     Buffer<Value> values = take_values<Value>(list.values);
-    if constexpr (kHasValue<Value>) values.rebind(stream_);
+    if constexpr (graphs::kHasValue<Value>) values.rebind(stream_);
     const ListEntries entries{layout_, list.source, list.target, makes_both_directions(list.direction, options_),
                               options_.drop_self_loops};
     return RowBuilder<Value>(stream_, entries, values, vertex_count_).run(options_, options_.duplicates, 0, ids);
   }
 
-  void relabel(DeviceGraphParts<Value>& parts) const {
+  void relabel(graphs::DeviceGraphParts<Value>& parts) const {
     const Buffer<VertexId> number =
         find_device_permutation(stream_, parts.incoming.row, parts.incoming.column, options_);
     parts.incoming = relabelled(stream_, std::move(parts.incoming), number, options_);
@@ -140,10 +140,10 @@ AnyDeviceGraph build_device_graph(StreamRef stream, DeviceEdgeList list, const D
 template <EdgeValueType EdgeValue>
 MemoryPlan build_memory(Device& device, VertexId vertex_count, EdgeId edge_count, const DeviceBuildOptions& options) {
   const std::uint64_t records = std::min(edge_count, edges_at_a_time(options, edge_count));
-  const std::size_t record = sizeof(Key) + kValueSize<EdgeValue>;
+  const std::size_t record = sizeof(Key) + graphs::kValueSize<EdgeValue>;
   MemoryPlan plan = graph_memory<EdgeValue>(vertex_count, edge_count, false);
   plan.add("build records", 2 * records * record);
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     plan += primitives::sort_pairs_memory<Key, EdgeValue>(device, records);
   } else {
     plan += primitives::sort_keys_memory<Key>(device, records);
@@ -156,9 +156,9 @@ MemoryPlan build_memory(Device& device, VertexId vertex_count, EdgeId edge_count
   return plan;
 }
 
-#define WARPGRAPH_INSTANTIATE(Value)                                                            \
-  template DeviceAdjacency<Value> building::transpose(StreamRef, const DeviceAdjacency<Value>&, \
-                                                      const DeviceBuildOptions&);               \
+#define WARPGRAPH_INSTANTIATE(Value)                                                                            \
+  template graphs::DeviceAdjacency<Value> building::transpose(StreamRef, const graphs::DeviceAdjacency<Value>&, \
+                                                              const DeviceBuildOptions&);                       \
   template MemoryPlan build_memory<Value>(Device&, VertexId, EdgeId, const DeviceBuildOptions&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE

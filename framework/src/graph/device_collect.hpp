@@ -23,7 +23,7 @@ struct DeviceRecords {
 
   DeviceRecords() = default;
   DeviceRecords(StreamRef stream, std::uint64_t size)
-      : key(stream, size, "build keys"), value(stream, kHasValue<Value> ? size : 0, "build values") {}
+      : key(stream, size, "build keys"), value(stream, graphs::kHasValue<Value> ? size : 0, "build values") {}
   [[nodiscard]] std::uint64_t size() const { return key.size(); }
 };
 
@@ -35,13 +35,13 @@ struct CountTile {
   View<std::uint64_t> counts;
   std::uint64_t size;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t first = warp.global_index() * kTile;
     const std::uint64_t last = first + kTile < size ? first + kTile : size;
-    PerLane<std::uint32_t> found;
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<std::uint32_t> found;
+    warp.phase([&](kernel::Lane lane) {
       std::uint32_t count = 0;
-      for (std::uint64_t i = first + lane; i < last; i += Warp::kSize) {
+      for (std::uint64_t i = first + lane; i < last; i += kernel::Warp::kSize) {
         Key key;
         if (entries.key(i, key) && range.contains(key)) ++count;
       }
@@ -62,29 +62,30 @@ struct CopyTile {
   View<Key> key_out;
   View<Value> value_out;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t first = warp.global_index() * kTile;
     const std::uint64_t last = first + kTile < size ? first + kTile : size;
     std::uint64_t place = places[warp.global_index()];
-    for (std::uint64_t step = first; step < last; step += Warp::kSize) place += copy_step(warp, step, last, place);
+    for (std::uint64_t step = first; step < last; step += kernel::Warp::kSize)
+      place += copy_step(warp, step, last, place);
   }
 
  private:
   // Returns how many records it has copied.
-  WARPGRAPH_DEVICE std::uint32_t copy_step(Warp& warp, std::uint64_t step, std::uint64_t last,
+  WARPGRAPH_DEVICE std::uint32_t copy_step(kernel::Warp& warp, std::uint64_t step, std::uint64_t last,
                                            std::uint64_t place) const {
-    PerLane<Key> key;
-    PerLane<std::uint32_t> keep;
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<Key> key;
+    kernel::PerLane<std::uint32_t> keep;
+    warp.phase([&](kernel::Lane lane) {
       const std::uint64_t i = step + lane;
       keep[lane] = i < last && entries.key(i, key[lane]) && range.contains(key[lane]) ? 1 : 0;
     });
     const auto scan = warp.exclusive_scan(keep, Plus{});
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (keep[lane] == 0) return;
       const std::uint64_t to = place + scan.before[lane];
       key_out[to] = key[lane];
-      if constexpr (kHasValue<Value>) value_out[to] = values[entries.value(step + lane)];
+      if constexpr (graphs::kHasValue<Value>) value_out[to] = values[entries.value(step + lane)];
     });
     return scan.total;
   }
@@ -104,10 +105,11 @@ DeviceRecords<Value> collect(StreamRef stream, const ListEntries& entries, View<
   // One more than there are tiles, for the total.
   Buffer<std::uint64_t> places(stream, tiles + 1, "build tiles");
   fill(stream, places.view().subview(tiles, 1), 0);
-  launch(stream, Warps{tiles}, CountTile{entries, range, places, size});
+  kernel::launch(stream, kernel::Warps{tiles}, CountTile{entries, range, places, size});
   primitives::exclusive_scan(stream, places, places.view());
   DeviceRecords<Value> records(stream, read_back(stream, places.view().subview(tiles, 1)));
-  launch(stream, Warps{tiles}, CopyTile<Value>{entries, range, places, size, values, records.key, records.value});
+  kernel::launch(stream, kernel::Warps{tiles},
+                 CopyTile<Value>{entries, range, places, size, values, records.key, records.value});
   return records;
 }
 

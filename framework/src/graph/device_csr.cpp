@@ -62,7 +62,7 @@ struct FindDescent {
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t before) const {
     const std::uint64_t e = before + 1;
-    if (column[before] <= column[e] || row[upper_bound(row, e) - 1] == e) return;
+    if (column[before] <= column[e] || row[kernel::upper_bound(row, e) - 1] == e) return;
     atomic::fetch_min(wrong[0], e);
   }
 };
@@ -84,7 +84,7 @@ class DeviceCsrReader {
     stream_.synchronize();  // the arrays that were given are needed no more
     const bool sorts = has_to_sort();
 
-    DeviceGraphParts<Value> parts;
+    graphs::DeviceGraphParts<Value> parts;
     parts.undirected = options_.undirected;
     parts.ids = options_.ids;
     if (has_outgoing_rows()) {
@@ -109,7 +109,7 @@ class DeviceCsrReader {
   std::uint64_t find_lowest(std::uint64_t count, Finder finder) {
     fill(stream_, wrong_, kNowhere);
     finder.wrong = wrong_;
-    for_each(stream_, count, finder);
+    kernel::for_each(stream_, count, finder);
     return building::read_back(stream_, wrong_.view());
   }
   template <class T>
@@ -156,7 +156,7 @@ class DeviceCsrReader {
                                       read<VertexId>(rows_.column, e));
   }
 
-  void expect_symmetric(const DeviceAdjacency<Value>& rows) const {
+  void expect_symmetric(const graphs::DeviceAdjacency<Value>& rows) const {
     const Buffer<VertexId> target = building::expand_rows(stream_, rows);
     if (building::are_symmetric<Value>(stream_, rows.column, target, rows.value)) return;
     const Adjacency<Value> on_host{to_host(stream_, rows.row), to_host(stream_, rows.column),
@@ -171,7 +171,7 @@ class DeviceCsrReader {
   StreamRef stream_;
   const CsrOptions& options_;
   Buffer<std::uint64_t> wrong_;
-  DeviceAdjacency<Value> rows_;
+  graphs::DeviceAdjacency<Value> rows_;
   bool has_offsets_ = false;
 };
 

@@ -13,21 +13,21 @@ namespace warpgraph {
 namespace {
 
 template <class Value>
-DeviceAdjacency<Value> allocate_rows(StreamRef stream, const Adjacency<Value>& rows) {
+graphs::DeviceAdjacency<Value> allocate_rows(StreamRef stream, const Adjacency<Value>& rows) {
   return {Buffer<EdgeId>(stream, rows.row.size(), "graph row"),
           Buffer<VertexId>(stream, rows.column.size(), "graph column"),
           Buffer<Value>(stream, rows.value.size(), "graph values")};
 }
 
 template <class Value>
-void copy_rows(StreamRef stream, DeviceAdjacency<Value>& to, const Adjacency<Value>& from) {
+void copy_rows(StreamRef stream, graphs::DeviceAdjacency<Value>& to, const Adjacency<Value>& from) {
   copy(stream, to.row, view_of(from.row.span()));
   copy(stream, to.column, view_of(from.column.span()));
   copy(stream, to.value, view_of(from.value.span()));
 }
 
 template <class Value>
-Adjacency<Value> download_rows(StreamRef stream, const DeviceAdjacency<Value>& rows) {
+Adjacency<Value> download_rows(StreamRef stream, const graphs::DeviceAdjacency<Value>& rows) {
   return {to_host(stream, rows.row), to_host(stream, rows.column), to_host(stream, rows.value)};
 }
 
@@ -39,8 +39,8 @@ DeviceGraph<EdgeValue> upload(StreamRef stream, const Graph<EdgeValue>& graph) {
   stream.device().require(graph_memory<EdgeValue>(graph.vertex_count(), graph.edge_count(), with_outgoing), "a graph");
   // All memory of the device comes before the first copy: an allocation that fails leaves no copy under way.
   const Adjacency<EdgeValue> outgoing = with_outgoing ? graph.outgoing() : Adjacency<EdgeValue>{};
-  DeviceGraphParts<EdgeValue> parts{allocate_rows(stream, graph.incoming()), allocate_rows(stream, outgoing),
-                                    graph.is_undirected(), graph.ids(), graph.vertex_weights()};
+  graphs::DeviceGraphParts<EdgeValue> parts{allocate_rows(stream, graph.incoming()), allocate_rows(stream, outgoing),
+                                            graph.is_undirected(), graph.ids(), graph.vertex_weights()};
   try {
     copy_rows(stream, parts.incoming, graph.incoming());
     copy_rows(stream, parts.outgoing, outgoing);
@@ -69,7 +69,7 @@ MemoryPlan graph_memory(VertexId vertex_count, EdgeId edge_count, bool with_outg
   MemoryPlan plan;
   plan.add_array<EdgeId>("graph row", directions * (std::size_t{vertex_count} + 1));
   plan.add_array<VertexId>("graph column", directions * edge_count);
-  if (kHasValue<EdgeValue>) plan.add("graph values", directions * edge_count * kValueSize<EdgeValue>);
+  if (graphs::kHasValue<EdgeValue>) plan.add("graph values", directions * edge_count * graphs::kValueSize<EdgeValue>);
   return plan;
 }
 

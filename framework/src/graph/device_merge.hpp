@@ -25,10 +25,10 @@ struct MergeRuns {
   View<Key> misfit;  // the least key whose values add up to too much
   std::uint64_t runs;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    const std::uint64_t base = warp.global_index() * std::uint64_t{Warp::kSize};
-    PerLane<bool> is_long;
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    const std::uint64_t base = warp.global_index() * std::uint64_t{kernel::Warp::kSize};
+    kernel::PerLane<bool> is_long;
+    warp.phase([&](kernel::Lane lane) {
       const std::uint64_t run = base + lane;
       is_long[lane] = run < runs && size[run] > kShortRun && merge.how != Duplicates::kFirst;
       if (run >= runs || is_long[lane]) return;
@@ -38,7 +38,7 @@ struct MergeRuns {
         put(run, merge_lane(values.data() + first[run], size[run], merge, 0, 1));
     });
     const std::uint32_t long_runs = warp.ballot(is_long);
-    for (std::uint32_t i = 0; i < Warp::kSize; ++i) {
+    for (std::uint32_t i = 0; i < kernel::Warp::kSize; ++i) {
       if (((long_runs >> i) & 1) != 0) merge_long(warp, base + i);
     }
   }
@@ -46,11 +46,12 @@ struct MergeRuns {
  private:
   using Sum = typename MergeValues<Value>::Sum;
 
-  WARPGRAPH_DEVICE void merge_long(Warp& warp, std::uint64_t run) const {
-    static_assert(Warp::kSize == kSumLanes);
-    PerLane<Sum> partial;
-    warp.phase(
-        [&](Lane lane) { partial[lane] = merge_lane(values.data() + first[run], size[run], merge, lane, kSumLanes); });
+  WARPGRAPH_DEVICE void merge_long(kernel::Warp& warp, std::uint64_t run) const {
+    static_assert(kernel::Warp::kSize == kSumLanes);
+    kernel::PerLane<Sum> partial;
+    warp.phase([&](kernel::Lane lane) {
+      partial[lane] = merge_lane(values.data() + first[run], size[run], merge, lane, kSumLanes);
+    });
     const Sum total = warp.reduce(partial, merge);
     warp.elect([&] { put(run, total); });
   }
@@ -75,7 +76,7 @@ Merged<Value> merge_duplicates(StreamRef stream, DeviceRecords<Value> sorted, Du
   Buffer<std::uint64_t> count(stream, 1, "build count");
   Merged<Value> merged{{}, 0};
   merged.records.key = Buffer<Key>(stream, size, "build keys");
-  if constexpr (!kHasValue<Value>) {
+  if constexpr (!graphs::kHasValue<Value>) {
     primitives::unique(stream, sorted.key, merged.records.key.view(), count);
     merged.size = read_back(stream, count.view());
   } else {
@@ -86,8 +87,9 @@ Merged<Value> merge_duplicates(StreamRef stream, DeviceRecords<Value> sorted, Du
     Buffer<std::uint64_t> first(stream, runs, "build runs");
     primitives::exclusive_scan(stream, sizes.view().subview(0, runs), first.view());
     merged.records.value = Buffer<Value>(stream, runs, "build values");
-    launch(stream, Warps{(runs + Warp::kSize - 1) / Warp::kSize},
-           MergeRuns<Value>{{how}, sorted.value, merged.records.key, first, sizes, merged.records.value, misfit, runs});
+    kernel::launch(
+        stream, kernel::Warps{(runs + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+        MergeRuns<Value>{{how}, sorted.value, merged.records.key, first, sizes, merged.records.value, misfit, runs});
   }
   return merged;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>
-#include <warpgraph/framework/parallel/count_up.hpp>
+#include <warpgraph/framework/sweep/count_up.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/gather.hpp>
@@ -53,7 +53,7 @@ Buffer<VertexId> rank(StreamRef stream, std::uint64_t size, int bits, MakeKeys&&
   }
   Buffer<VertexId> place(stream, size, "build places");
   Buffer<VertexId> number(stream, size, "build permutation");
-  for_each(stream, size, CountUp{place});
+  kernel::for_each(stream, size, sweep::CountUp{place});
   primitives::scatter(stream, place, order, number.view());
   return number;
 }
@@ -66,12 +66,12 @@ inline Buffer<VertexId> find_device_permutation(StreamRef stream, const Buffer<E
     case Relabel::kDegree: {
       const DegreeKey key(column.size());
       return rank(stream, size, key.bits, [&](View<std::uint64_t> keys, View<VertexId> vertices) {
-        for_each(stream, size, DegreeKeys{row, key, keys, vertices});
+        kernel::for_each(stream, size, DegreeKeys{row, key, keys, vertices});
       });
     }
     case Relabel::kRandom:
       return rank(stream, size, kRandomBits, [&](View<std::uint64_t> keys, View<VertexId> vertices) {
-        for_each(stream, size, RandomKeys{options.seed, keys, vertices});
+        kernel::for_each(stream, size, RandomKeys{options.seed, keys, vertices});
       });
     case Relabel::kNone:
     case Relabel::kBreadthFirst:

@@ -42,21 +42,21 @@ struct CountBins {
   View<std::uint64_t> bins;
   std::uint64_t size;
 
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block, Shared& shared) const {
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kThreads>& block, Shared& shared) const {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint32_t bin = lane; bin < kBins; bin += kThreads) shared.counts[bin] = 0;
     });
     const std::uint64_t first = block.index() * kSliceEntries;
     const std::uint64_t last = first + kSliceEntries < size ? first + kSliceEntries : size;
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint64_t i = first + lane; i < last; i += kThreads) {
         Key key;
         if (!entries.key(i, key)) continue;
         const Key bin = (key >> low) - (begin >> low);
-        if (bin < kBins) atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(shared.counts[bin], 1);
+        if (bin < kBins) atomic::fetch_add<kernel::Order::kRelaxed, kernel::AtomicScope::kBlock>(shared.counts[bin], 1);
       }
     });
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint32_t bin = lane; bin < kBins; bin += kThreads) {
         if (shared.counts[bin] != 0) atomic::fetch_add(bins[bin], shared.counts[bin]);
       }
@@ -106,7 +106,7 @@ class RangePlanner {
     fill(stream_, bins, 0);
     const std::uint64_t size = entries_.size();
     const std::uint64_t blocks = (size + CountBins::kSliceEntries - 1) / CountBins::kSliceEntries;
-    launch(stream_, Blocks{blocks}, CountBins{entries_, begin, low, bins, size});
+    kernel::launch(stream_, kernel::Blocks{blocks}, CountBins{entries_, begin, low, bins, size});
     return to_host(stream_, bins);
   }
 

@@ -26,15 +26,15 @@ struct ExpandRows {
   View<const EdgeId> row;
   View<VertexId> row_of;
   WARPGRAPH_DEVICE void operator()(std::uint64_t e) const {
-    row_of[e] = static_cast<VertexId>(upper_bound(row, e) - 1);
+    row_of[e] = static_cast<VertexId>(kernel::upper_bound(row, e) - 1);
   }
 };
 
 // The row of each edge.
 template <class Value>
-Buffer<VertexId> expand_rows(StreamRef stream, const DeviceAdjacency<Value>& rows) {
+Buffer<VertexId> expand_rows(StreamRef stream, const graphs::DeviceAdjacency<Value>& rows) {
   Buffer<VertexId> row_of(stream, rows.column.size(), "build rows");
-  for_each(stream, row_of.size(), ExpandRows{rows.row, row_of});
+  kernel::for_each(stream, row_of.size(), ExpandRows{rows.row, row_of});
   return row_of;
 }
 
@@ -61,24 +61,25 @@ struct MoveEdges {
   View<Value> value;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t e) const {
-    const std::uint64_t v = upper_bound(row, e) - 1;
+    const std::uint64_t v = kernel::upper_bound(row, e) - 1;
     const EdgeId from = old.row[old_number[v]] + (e - row[v]);
     column[e] = number[old.column[from]];
-    if constexpr (kHasValue<Value>) value[e] = old.value[from];
+    if constexpr (graphs::kHasValue<Value>) value[e] = old.value[from];
   }
 };
 
 template <class Value>
-DeviceAdjacency<Value> moved(StreamRef stream, const DeviceAdjacency<Value>& old, View<const VertexId> number) {
+graphs::DeviceAdjacency<Value> moved(StreamRef stream, const graphs::DeviceAdjacency<Value>& old,
+                                     View<const VertexId> number) {
   const std::uint64_t edges = old.column.size();
-  DeviceAdjacency<Value> rows{Buffer<EdgeId>(stream, old.row.size(), "graph row"),
-                              Buffer<VertexId>(stream, edges, "graph column"),
-                              Buffer<Value>(stream, kHasValue<Value> ? edges : 0, "graph values")};
+  graphs::DeviceAdjacency<Value> rows{Buffer<EdgeId>(stream, old.row.size(), "graph row"),
+                                      Buffer<VertexId>(stream, edges, "graph column"),
+                                      Buffer<Value>(stream, graphs::kHasValue<Value> ? edges : 0, "graph values")};
   Buffer<VertexId> old_number(stream, number.size(), "build permutation");
   fill(stream, rows.row.view().subview(0, 1), 0);
-  for_each(stream, number.size(), MoveDegrees{old.row, number, rows.row, old_number});
+  kernel::for_each(stream, number.size(), MoveDegrees{old.row, number, rows.row, old_number});
   primitives::inclusive_scan(stream, rows.row, rows.row.view());
-  for_each(stream, edges, MoveEdges<Value>{old.view(), number, old_number, rows.row, rows.column, rows.value});
+  kernel::for_each(stream, edges, MoveEdges<Value>{old.view(), number, old_number, rows.row, rows.column, rows.value});
   return rows;
 }
 
@@ -95,7 +96,7 @@ struct FindCuts {
   View<CutRow> cuts;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    const std::uint64_t v = upper_bound(row, (i + 1) * step) - 1;
+    const std::uint64_t v = kernel::upper_bound(row, (i + 1) * step) - 1;
     cuts[i] = {v, row[v], row[v + 1]};
   }
 };
@@ -108,7 +109,7 @@ struct PackKeys {
   View<Key> keys;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    keys[i] = layout.pack(static_cast<VertexId>(upper_bound(row, first + i) - 1), column[first + i]);
+    keys[i] = layout.pack(static_cast<VertexId>(kernel::upper_bound(row, first + i) - 1), column[first + i]);
   }
 };
 
@@ -124,7 +125,7 @@ struct UnpackColumns {
 template <class Value>
 class RowSorter {
  public:
-  RowSorter(StreamRef stream, DeviceAdjacency<Value>& rows, std::uint64_t limit)
+  RowSorter(StreamRef stream, graphs::DeviceAdjacency<Value>& rows, std::uint64_t limit)
       : stream_(stream), rows_(rows), layout_(static_cast<VertexId>(rows.row.size() - 1)), limit_(limit) {}
 
   void run() && {
@@ -144,7 +145,7 @@ class RowSorter {
  private:
   std::vector<CutRow> find_cuts(std::uint64_t count) const {
     Buffer<CutRow> cuts(stream_, count, "build cuts");
-    for_each(stream_, count, FindCuts{rows_.row, limit_, cuts});
+    kernel::for_each(stream_, count, FindCuts{rows_.row, limit_, cuts});
     return to_host(stream_, cuts);
   }
 
@@ -154,10 +155,10 @@ class RowSorter {
     if (size == 0) return;
     const View<VertexId> column = rows_.column.view().subview(range.first, size);
     Buffer<Key> keys(stream_, size, "build keys");
-    for_each(stream_, size, PackKeys{layout_, rows_.row, rows_.column, range.first, keys});
+    kernel::for_each(stream_, size, PackKeys{layout_, rows_.row, rows_.column, range.first, keys});
     const primitives::BitRange bits{0, layout_.id_bits + static_cast<int>(std::bit_width(range.vertex ^ last_vertex))};
     const Buffer<Key> sorted = sort<Key>(keys, range, bits);
-    for_each(stream_, size, UnpackColumns{layout_, sorted, column});
+    kernel::for_each(stream_, size, UnpackColumns{layout_, sorted, column});
   }
 
   void sort_one(const CutRow& row) const {
@@ -170,7 +171,7 @@ class RowSorter {
   Buffer<K> sort(View<const K> keys, const CutRow& range, primitives::BitRange bits) const {
     const std::uint64_t size = range.last - range.first;
     Buffer<K> sorted(stream_, size, "build keys");
-    if constexpr (kHasValue<Value>) {
+    if constexpr (graphs::kHasValue<Value>) {
       const View<Value> value = rows_.value.view().subview(range.first, size);
       Buffer<Value> sorted_value(stream_, size, "build values");
       primitives::sort_pairs(stream_, keys, sorted.view(), value, sorted_value.view(), bits);
@@ -182,16 +183,16 @@ class RowSorter {
   }
 
   StreamRef stream_;
-  DeviceAdjacency<Value>& rows_;
+  graphs::DeviceAdjacency<Value>& rows_;
   KeyLayout layout_;
   std::uint64_t limit_;
 };
 
 // The rows of a graph whose vertex v becomes number[v].
 template <class Value>
-DeviceAdjacency<Value> relabelled(StreamRef stream, DeviceAdjacency<Value> old, View<const VertexId> number,
-                                  const DeviceBuildOptions& options) {
-  DeviceAdjacency<Value> rows = moved(stream, old, number);
+graphs::DeviceAdjacency<Value> relabelled(StreamRef stream, graphs::DeviceAdjacency<Value> old,
+                                          View<const VertexId> number, const DeviceBuildOptions& options) {
+  graphs::DeviceAdjacency<Value> rows = moved(stream, old, number);
   old = {};
   RowSorter<Value>(stream, rows, edges_at_a_time(options, rows.column.size())).run();
   return rows;

@@ -51,7 +51,7 @@ DeviceRecords<Value> sort_records(StreamRef stream, DeviceRecords<Value> records
   const primitives::BitRange bits{
       low, std::max(low, std::min(high, static_cast<int>(std::bit_width(range.first ^ range.last))))};
   DeviceRecords<Value> sorted(stream, records.size());
-  if constexpr (kHasValue<Value>) {
+  if constexpr (graphs::kHasValue<Value>) {
     primitives::sort_pairs(stream, records.key, sorted.key.view(), records.value, sorted.value.view(), bits);
   } else {
     primitives::sort_keys(stream, records.key, sorted.key.view(), bits);
@@ -83,23 +83,23 @@ class Columns {
     if (!is_reserved_) pieces_.push_back(make(size));
     Piece& piece = pieces_.back();
     Place place{piece.column.view().subview(first, size), {}};
-    if constexpr (kHasValue<Value>) place.value = piece.value.view().subview(first, size);
+    if constexpr (graphs::kHasValue<Value>) place.value = piece.value.view().subview(first, size);
     return place;
   }
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
-  void join(DeviceAdjacency<Value>& rows) && {
+  void join(graphs::DeviceAdjacency<Value>& rows) && {
     rows.column = join(&Piece::column, "graph column");
     rows.value = join(&Piece::value, "graph values");
   }
 
  private:
-  using Piece = DeviceAdjacency<Value>;
+  using Piece = graphs::DeviceAdjacency<Value>;
 
   [[nodiscard]] Piece make(std::uint64_t size) const {
     return {{},
             Buffer<VertexId>(stream_, size, "graph column"),
-            Buffer<Value>(stream_, kHasValue<Value> ? size : 0, "graph values")};
+            Buffer<Value>(stream_, graphs::kHasValue<Value> ? size : 0, "graph values")};
   }
   template <class T>
   Buffer<T> join(Buffer<T> Piece::*part, std::string_view name) {
@@ -134,15 +134,15 @@ class RowBuilder {
   }
 
   // `ids` are for messages.
-  DeviceAdjacency<Value> run(const DeviceBuildOptions& options, Duplicates duplicates, int low,
-                             [[maybe_unused]] const IdMap& ids) && {
+  graphs::DeviceAdjacency<Value> run(const DeviceBuildOptions& options, Duplicates duplicates, int low,
+                                     [[maybe_unused]] const IdMap& ids) && {
     const std::uint64_t limit = edges_at_a_time(options, entries_.size());
     if (entries_.size() <= limit) {
       add({}, low, duplicates);
     } else {
       add_all(RangePlanner(stream_, entries_, limit).run(), low, duplicates);
     }
-    if constexpr (kHasValue<Value>) {
+    if constexpr (graphs::kHasValue<Value>) {
       const Key misfit = duplicates == Duplicates::kSum ? read_back(stream_, misfit_.view()) : kNoMisfit;
       if (misfit != kNoMisfit) throw_misfit<Value>(ids, entries_.layout, misfit);
     }
@@ -167,16 +167,16 @@ class RowBuilder {
     const Merged<Value> merged = merge_duplicates(stream_, std::move(sorted), duplicates, misfit_);
     const std::uint64_t before = columns_.size();
     const auto [column, value] = columns_.next(merged.size);
-    for_each(stream_, merged.size,
-             UnpackKeys{entries_.layout, merged.records.key, merged.size, before, column, rows_.row});
-    if constexpr (kHasValue<Value>) copy(stream_, value, merged.records.value.view().subview(0, merged.size));
+    kernel::for_each(stream_, merged.size,
+                     UnpackKeys{entries_.layout, merged.records.key, merged.size, before, column, rows_.row});
+    if constexpr (graphs::kHasValue<Value>) copy(stream_, value, merged.records.value.view().subview(0, merged.size));
   }
 
   StreamRef stream_;
   const ListEntries& entries_;
   View<const Value> values_;
   Columns<Value> columns_;
-  DeviceAdjacency<Value> rows_;
+  graphs::DeviceAdjacency<Value> rows_;
   Buffer<Key> misfit_;  // the least key of duplicates whose values add up to too much
 };
 

@@ -20,21 +20,21 @@ namespace warpgraph::building {
 // What symmetry_hash adds up to over all edges.
 template <class Value>
 struct AddSymmetry {
-  static constexpr std::uint64_t kEdges = 64 * Warp::kSize;  // of a warp
+  static constexpr std::uint64_t kEdges = 64 * kernel::Warp::kSize;  // of a warp
 
   View<const VertexId> source;
   View<const VertexId> target;
   View<const Value> value;  // empty: edges have none
   View<std::uint64_t> sum;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t first = warp.global_index() * kEdges;
     const std::uint64_t last = first + kEdges < source.size() ? first + kEdges : source.size();
-    PerLane<std::uint64_t> mine{};
-    warp.phase([&](Lane lane) {
-      for (std::uint64_t e = first + lane; e < last; e += Warp::kSize) {
+    kernel::PerLane<std::uint64_t> mine{};
+    warp.phase([&](kernel::Lane lane) {
+      for (std::uint64_t e = first + lane; e < last; e += kernel::Warp::kSize) {
         std::uint64_t bits = 0;
-        if constexpr (kHasValue<Value>) bits = bits_of(value[e]);
+        if constexpr (graphs::kHasValue<Value>) bits = bits_of(value[e]);
         mine[lane] += symmetry_hash(PairRange<VertexId>(), source[e], target[e], bits);
       }
     });
@@ -52,7 +52,7 @@ bool are_symmetric(StreamRef stream, View<const VertexId> source, View<const Ver
   Buffer<std::uint64_t> sum(stream, 1, "build check");
   fill(stream, sum, std::uint64_t{0});
   const std::uint64_t warps = (source.size() + AddSymmetry<Value>::kEdges - 1) / AddSymmetry<Value>::kEdges;
-  if (warps != 0) launch(stream, Warps{warps}, AddSymmetry<Value>{source, target, values, sum});
+  if (warps != 0) kernel::launch(stream, kernel::Warps{warps}, AddSymmetry<Value>{source, target, values, sum});
   return read_back(stream, sum.view()) == 0;
 }
 
@@ -62,7 +62,7 @@ inline void expect_symmetric(StreamRef stream, const DeviceEdgeList& list) {
       [&]<class Held>(const Held& held) {
         using Value = typename ValueOf<Held>::type;
         View<const Value> values;
-        if constexpr (kHasValue<Value>) values = held;
+        if constexpr (graphs::kHasValue<Value>) values = held;
         return are_symmetric<Value>(stream, list.source, list.target, values);
       },
       list.values);

@@ -8,7 +8,7 @@ namespace warpgraph::building {
 
 // transpose on a device. May wait for the stream.
 template <class Value>
-DeviceAdjacency<Value> transpose(StreamRef stream, const DeviceAdjacency<Value>& rows,
-                                 const DeviceBuildOptions& options = {});
+graphs::DeviceAdjacency<Value> transpose(StreamRef stream, const graphs::DeviceAdjacency<Value>& rows,
+                                         const DeviceBuildOptions& options = {});
 
 }  // namespace warpgraph::building

@@ -20,20 +20,20 @@ std::size_t bytes_of(const Adjacency<Value>& rows) {
 }  // namespace
 
 template <EdgeValueType EdgeValue>
-Graph<EdgeValue>::Graph(GraphParts<EdgeValue> parts) : parts_(std::move(parts)) {
+Graph<EdgeValue>::Graph(graphs::GraphParts<EdgeValue> parts) : parts_(std::move(parts)) {
   if (parts_.incoming.row.empty() && parts_.incoming.column.empty()) parts_.incoming.row = no_rows();
   building::expect_sizes(parts_);
   vertex_count_ = static_cast<VertexId>(parts_.incoming.row.size() - 1);
 }
 
 template <EdgeValueType EdgeValue>
-HostArray<EdgeId> Graph<EdgeValue>::no_rows() noexcept {
+graphs::HostArray<EdgeId> Graph<EdgeValue>::no_rows() noexcept {
   static constexpr EdgeId kEnd[] = {0};
   return {kEnd, nullptr};
 }
 
 template <EdgeValueType EdgeValue>
-GraphParts<EdgeValue> Graph<EdgeValue>::release() && noexcept {
+graphs::GraphParts<EdgeValue> Graph<EdgeValue>::release() && noexcept {
   vertex_count_ = 0;
   return std::exchange(parts_, {.incoming = {no_rows(), {}, {}}});
 }

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
@@ -16,6 +16,7 @@
 #include "value_types.hpp"
 
 namespace warpgraph {
+
 namespace {
 
 // Blocks take one part in so many of a device's memory at most, and of what is free there, so that later runs on the
@@ -27,12 +28,12 @@ struct MeasureRows {
   View<const EdgeId> row;
   View<std::uint64_t> longest_and_empty;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t rows = row.size() - 1;
-    PerLane<EdgeId> longest{};
-    PerLane<std::uint64_t> empty{};
-    warp.phase([&](Lane lane) {
-      for (std::uint64_t v = first_in_sweep(warp, lane); v < rows; v += sweep_stride(warp)) {
+    kernel::PerLane<EdgeId> longest{};
+    kernel::PerLane<std::uint64_t> empty{};
+    warp.phase([&](kernel::Lane lane) {
+      for (std::uint64_t v = sweep::first_in_sweep(warp, lane); v < rows; v += sweep::sweep_stride(warp)) {
         const EdgeId length = row[v + 1] - row[v];
         longest[lane] = Max{}(longest[lane], length);
         if (length == 0) ++empty[lane];
@@ -74,11 +75,11 @@ struct MeasureValues {
   View<const EdgeValue> values;
   View<Bits> least_and_greatest;  // the least with its bits turned round, so that both are the greatest of something
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<Bits> least{};
-    PerLane<Bits> greatest{};
-    warp.phase([&](Lane lane) {
-      for (std::uint64_t e = first_in_sweep(warp, lane); e < values.size(); e += sweep_stride(warp)) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<Bits> least{};
+    kernel::PerLane<Bits> greatest{};
+    warp.phase([&](kernel::Lane lane) {
+      for (std::uint64_t e = sweep::first_in_sweep(warp, lane); e < values.size(); e += sweep::sweep_stride(warp)) {
         const Bits bits = InOrder<EdgeValue>::of(values[e]);
         least[lane] = Max{}(least[lane], static_cast<Bits>(~bits));
         greatest[lane] = Max{}(greatest[lane], bits);
@@ -102,9 +103,9 @@ struct SumSample {
   std::uint64_t stride;
   View<double> sum;
 
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
-    PerLane<double, kThreads> mine{};
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kThreads>& block) const {
+    kernel::PerLane<double, kThreads> mine{};
+    block.phase([&](kernel::Lane lane) {
       for (std::uint64_t i = lane; i < count; i += kThreads) mine[lane] += static_cast<double>(values[i * stride]);
     });
     const double total = block.reduce(mine, Plus{});
@@ -121,7 +122,7 @@ struct FirstEdges {
   std::uint64_t stride;
   std::uint64_t near;
 
-  FirstEdges(View<const EdgeId> all_rows, View<const VertexId> all_columns, const RowsOfGraph& rows)
+  FirstEdges(View<const EdgeId> all_rows, View<const VertexId> all_columns, const rows::RowsOfGraph& rows)
       : row(all_rows), column(all_columns), first(rows.first) {
     const std::uint64_t vertices = row.size() - 1;
     constexpr std::uint64_t kSample = 1u << 12;
@@ -140,12 +141,12 @@ struct FirstEdges {
 struct CountNear {
   static constexpr int kThreads = 256;
   FirstEdges edges;
-  View<EdgeSample> found;
+  View<rows::EdgeSample> found;
 
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
-    PerLane<std::uint32_t, kThreads> all{};
-    PerLane<std::uint32_t, kThreads> close{};
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kThreads>& block) const {
+    kernel::PerLane<std::uint32_t, kThreads> all{};
+    kernel::PerLane<std::uint32_t, kThreads> close{};
+    block.phase([&](kernel::Lane lane) {
       for (std::uint64_t i = lane; i < edges.count; i += kThreads) {
         if (!edges.exists(i)) continue;
         ++all[lane];
@@ -163,10 +164,14 @@ struct CountNear {
 
 }  // namespace
 
+}  // namespace warpgraph
+
+namespace warpgraph::rows {
+
 bool has_locality(StreamRef stream, View<const EdgeId> row, View<const VertexId> column) {
   if (row.size() < 2 || column.empty()) return false;
   Buffer<EdgeSample> found(stream, 1, "engine sample");
-  launch(stream, Blocks{1}, CountNear{FirstEdges(row, column, {0, row.size() - 1}), found});
+  kernel::launch(stream, kernel::Blocks{1}, CountNear{FirstEdges(row, column, {0, row.size() - 1}), found});
   return is_local(to_host(stream, found).front());
 }
 
@@ -191,7 +196,7 @@ RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
   const std::uint64_t vertices = row.size() - 1;
   Buffer<std::uint64_t> found(stream, 2, "engine row lengths");
   fill(stream, found, 0);
-  launch(stream, sweep_warps(stream, vertices), MeasureRows{row, found});
+  kernel::launch(stream, sweep::sweep_warps(stream, vertices), MeasureRows{row, found});
   const auto host = to_host(stream, found);
   const EdgeId edges = to_host(stream, row.subview(vertices, 1)).front();
   RowLengths lengths{host[0], static_cast<VertexId>(host[1]), 0};
@@ -200,13 +205,17 @@ RowLengths measure_rows(StreamRef stream, View<const EdgeId> row) {
   return lengths;
 }
 
-const RowFacts& GraphFacts::rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
-                                 View<const EdgeId> out_row) const {
+}  // namespace warpgraph::rows
+
+namespace warpgraph {
+
+const rows::RowFacts& GraphFacts::rows(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column,
+                                       View<const EdgeId> out_row) const {
   const std::lock_guard lock(mutex_);
   if (!rows_) {
-    RowFacts found;
-    found.incoming = measure_rows(stream, in_row);
-    found.outgoing = out_row.data() == in_row.data() ? found.incoming : measure_rows(stream, out_row);
+    rows::RowFacts found;
+    found.incoming = rows::measure_rows(stream, in_row);
+    found.outgoing = out_row.data() == in_row.data() ? found.incoming : rows::measure_rows(stream, out_row);
     found.has_locality = find_locality(stream, in_row, in_column);
     rows_ = found;
   }
@@ -219,24 +228,24 @@ bool GraphFacts::has_locality(StreamRef stream, View<const EdgeId> in_row, View<
 }
 
 bool GraphFacts::find_locality(StreamRef stream, View<const EdgeId> in_row, View<const VertexId> in_column) const {
-  if (!has_locality_) has_locality_ = warpgraph::has_locality(stream, in_row, in_column);
+  if (!has_locality_) has_locality_ = warpgraph::rows::has_locality(stream, in_row, in_column);
   return *has_locality_;
 }
 
-std::shared_ptr<const SourceBlocks> GraphFacts::blocks(StreamRef stream, View<const EdgeId> row,
-                                                       View<const VertexId> column, std::size_t sources,
-                                                       std::uint32_t count) const {
+std::shared_ptr<const rows::SourceBlocks> GraphFacts::blocks(StreamRef stream, View<const EdgeId> row,
+                                                             View<const VertexId> column, std::size_t sources,
+                                                             std::uint32_t count) const {
   const std::lock_guard lock(mutex_);
   Cut& cut = cuts_[0].row == nullptr || cuts_[0].row == row.data() ? cuts_[0] : cuts_[1];
   if (cut.row == row.data() && cut.count == count) return cut.blocks;
   const MemoryUse memory = stream.device().memory();
   const std::size_t room = std::min(memory.capacity / kPartOfMemory, memory.free / kPartOfFree);
   // Looks again the next time.
-  if (source_blocks_bytes(row.size() - 1, column.size(), count) > room) return nullptr;
+  if (rows::source_blocks_bytes(row.size() - 1, column.size(), count) > room) return nullptr;
   try {
-    std::shared_ptr<const SourceBlocks> made;
-    if (has_even_sources(stream, column, sources, count))
-      made = std::make_shared<const SourceBlocks>(cut_by_source(stream, row, column, sources, count));
+    std::shared_ptr<const rows::SourceBlocks> made;
+    if (rows::has_even_sources(stream, column, sources, count))
+      made = std::make_shared<const rows::SourceBlocks>(rows::cut_by_source(stream, row, column, sources, count));
     cut = {row.data(), count, std::move(made)};
     return cut.blocks;
   } catch (const OutOfMemory&) {
@@ -244,14 +253,18 @@ std::shared_ptr<const SourceBlocks> GraphFacts::blocks(StreamRef stream, View<co
   }
 }
 
+}  // namespace warpgraph
+
+namespace warpgraph::rows {
+
 template <EdgeValueType EdgeValue>
 double mean_edge_value(StreamRef stream, View<const EdgeValue> values) {
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     if (values.empty()) return 0;
     constexpr std::uint64_t kSample = 1u << 14;
     const std::uint64_t count = std::min<std::uint64_t>(values.size(), kSample);
     Buffer<double> sum(stream, 1, "engine sample");
-    launch(stream, Blocks{1}, SumSample<EdgeValue>{values, count, values.size() / count, sum});
+    kernel::launch(stream, kernel::Blocks{1}, SumSample<EdgeValue>{values, count, values.size() / count, sum});
     return to_host(stream, sum).front() / static_cast<double>(count);
   } else {
     return 1;
@@ -260,13 +273,13 @@ double mean_edge_value(StreamRef stream, View<const EdgeValue> values) {
 
 template <EdgeValueType EdgeValue>
 EdgeValueRange<EdgeValue> edge_value_range(StreamRef stream, View<const EdgeValue> values) {
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     if (values.empty()) return {};
     using Codec = InOrder<EdgeValue>;
     using Bits = typename Codec::Bits;
     Buffer<Bits> found(stream, 2, "engine value range");
     fill(stream, found, 0);
-    launch(stream, sweep_warps(stream, values.size()), MeasureValues<EdgeValue>{values, found});
+    kernel::launch(stream, sweep::sweep_warps(stream, values.size()), MeasureValues<EdgeValue>{values, found});
     const auto host = to_host(stream, found);
     return {Codec::value_of(static_cast<Bits>(~host[0])), Codec::value_of(host[1])};
   } else {
@@ -274,9 +287,14 @@ EdgeValueRange<EdgeValue> edge_value_range(StreamRef stream, View<const EdgeValu
   }
 }
 
-#define WARPGRAPH_INSTANTIATE(Value)                                    \
-  template double mean_edge_value<Value>(StreamRef, View<const Value>); \
-  template EdgeValueRange<Value> edge_value_range<Value>(StreamRef, View<const Value>);
+#define WARPGRAPH_INSTANTIATE(Value)                                          \
+  template double rows::mean_edge_value<Value>(StreamRef, View<const Value>); \
+  template rows::EdgeValueRange<Value> rows::edge_value_range<Value>(StreamRef, View<const Value>);
+
+}  // namespace warpgraph::rows
+
+namespace warpgraph {
+
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 

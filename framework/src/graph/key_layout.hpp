@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/annotate.hpp>
 
 namespace warpgraph::building {

@@ -71,7 +71,8 @@ template <EdgeValueType Value>
                         std::to_string(target) + " add up to more than " + std::string(to_string(value_type<Value>())) +
                         " holds";
   if (kWider != ValueType::kNone) message += "; those of " + std::string(to_string(kWider)) + " are wider";
-  throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kNarrowWeights, kWider), message);
+  throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kNarrowWeights, kWider),
+                                      message);
 }
 // `key` is that of a misfit of MergeValues.
 template <EdgeValueType Value>

@@ -23,23 +23,23 @@ inline constexpr std::size_t kSumLanes = 32;
 template <class Value>
 struct MergeValues {
   using Sum = std::conditional_t<std::is_same_v<Value, std::int32_t>, std::int64_t,
-                                 std::conditional_t<std::is_same_v<Value, std::int64_t>, ExactSum, Value>>;
+                                 std::conditional_t<std::is_same_v<Value, std::int64_t>, graphs::ExactSum, Value>>;
   Duplicates how;
 
   WARPGRAPH_DEVICE static Sum sum_of(Value value) {
-    if constexpr (std::is_same_v<Sum, ExactSum>)
-      return ExactSum::of(value);
+    if constexpr (std::is_same_v<Sum, graphs::ExactSum>)
+      return graphs::ExactSum::of(value);
     else
       return value;
   }
   WARPGRAPH_DEVICE static Value value_of(const Sum& sum) {
-    if constexpr (std::is_same_v<Sum, ExactSum>)
+    if constexpr (std::is_same_v<Sum, graphs::ExactSum>)
       return sum.value();
     else
       return static_cast<Value>(sum);
   }
   WARPGRAPH_DEVICE static bool fits(const Sum& sum) {
-    if constexpr (std::is_same_v<Sum, ExactSum>)
+    if constexpr (std::is_same_v<Sum, graphs::ExactSum>)
       return sum.fits();
     else
       return sum >= std::numeric_limits<Value>::lowest() && sum <= std::numeric_limits<Value>::max();

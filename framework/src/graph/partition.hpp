@@ -94,7 +94,7 @@ class BucketWriter {
     const std::size_t place = next_[bucket]++;
     Line& line = lines_[bucket];
     line.key[place % kLine] = key;
-    if constexpr (kHasValue<Value>) line.value[place % kLine] = value;
+    if constexpr (graphs::kHasValue<Value>) line.value[place % kLine] = value;
     if (place % kLine == kLine - 1) write_to(place + 1, bucket);
   }
   void finish() {
@@ -106,14 +106,14 @@ class BucketWriter {
 
  private:
   // So many that values fill a cache line as well.
-  static constexpr std::size_t kLine = kValueSize<Value> == 4 ? 16 : 8;
+  static constexpr std::size_t kLine = graphs::kValueSize<Value> == 4 ? 16 : 8;
   struct alignas(64) KeyLine {
     Key key[kLine];
   };
   struct alignas(64) ValueLine : KeyLine {
     alignas(64) Value value[kLine];
   };
-  using Line = std::conditional_t<kHasValue<Value>, ValueLine, KeyLine>;
+  using Line = std::conditional_t<graphs::kHasValue<Value>, ValueLine, KeyLine>;
 
   template <class T>
   static void stream(T* to, const T (&from)[kLine]) {
@@ -124,14 +124,14 @@ class BucketWriter {
     const std::size_t first = last - kLine;
     if (first < first_[bucket]) return write_part(last, bucket);
     stream(to_.key + first, lines_[bucket].key);
-    if constexpr (kHasValue<Value>) stream(to_.value + first, lines_[bucket].value);
+    if constexpr (graphs::kHasValue<Value>) stream(to_.value + first, lines_[bucket].value);
   }
   // Up to `last`, where the line is not all the bucket's.
   void write_part(std::size_t last, std::size_t bucket) {
     const std::size_t first = std::max(first_[bucket], (last - 1) / kLine * kLine);
     const Line& line = lines_[bucket];
     std::copy_n(line.key + first % kLine, last - first, to_.key + first);
-    if constexpr (kHasValue<Value>) {
+    if constexpr (graphs::kHasValue<Value>) {
       std::copy_n(line.value + first % kLine, last - first, to_.value + first);
     }
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/annotate.hpp>
 
 namespace warpgraph::building {

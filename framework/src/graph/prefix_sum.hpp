@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 namespace warpgraph::building {

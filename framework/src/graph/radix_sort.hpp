@@ -27,20 +27,20 @@ void insertion_sort(const Records<Value>& records) {
   for (std::size_t i = 1; i < records.size; ++i) {
     const Key key = records.key[i];
     Value value{};
-    if constexpr (kHasValue<Value>) value = records.value[i];
+    if constexpr (graphs::kHasValue<Value>) value = records.value[i];
     std::size_t place = i;
     for (; place > 0 && records.key[place - 1] > key; --place) {
       records.move_to(records, place - 1, place);
     }
     records.key[place] = key;
-    if constexpr (kHasValue<Value>) records.value[place] = value;
+    if constexpr (graphs::kHasValue<Value>) records.value[place] = value;
   }
 }
 
 template <class Value>
 void copy_records(const Records<Value>& from, const Records<Value>& to) {
   std::copy_n(from.key, from.size, to.key);
-  if constexpr (kHasValue<Value>) std::copy_n(from.value, from.size, to.value);
+  if constexpr (graphs::kHasValue<Value>) std::copy_n(from.value, from.size, to.value);
 }
 
 // Places of the digits' first records; counts become places in `next`.

@@ -44,7 +44,7 @@ class RawArray {
   void discard(std::size_t first, std::size_t last) const { building::discard(data() + first, data() + last); }
 
   // Makes it read-only and shared.
-  [[nodiscard]] HostArray<T> share() && {
+  [[nodiscard]] graphs::HostArray<T> share() && {
     const std::span<const T> values = span();
     size_ = 0;
     return {values, std::shared_ptr<const void>(std::move(data_))};

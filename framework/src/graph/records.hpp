@@ -18,11 +18,11 @@ struct Records {
   std::size_t size = 0;
 
   [[nodiscard]] Records part(std::size_t first, std::size_t count) const {
-    return {key + first, kHasValue<Value> ? value + first : nullptr, count};
+    return {key + first, graphs::kHasValue<Value> ? value + first : nullptr, count};
   }
   void move_to(const Records& other, std::size_t from, std::size_t to) const {
     other.key[to] = key[from];
-    if constexpr (kHasValue<Value>) other.value[to] = value[from];
+    if constexpr (graphs::kHasValue<Value>) other.value[to] = value[from];
   }
 };
 
@@ -33,7 +33,7 @@ struct RecordArray {
   RawArray<Value> value;
 
   RecordArray() = default;
-  explicit RecordArray(std::size_t size) : key(size), value(kHasValue<Value> ? size : 0) {}
+  explicit RecordArray(std::size_t size) : key(size), value(graphs::kHasValue<Value> ? size : 0) {}
 
   [[nodiscard]] Records<Value> all() const { return {key.data(), value.data(), key.size()}; }
 };

@@ -61,10 +61,10 @@ class Relabelling {
     room.fit(neighbours.size());
     const Records<Value> records = room.from.all().part(0, neighbours.size());
     for (std::size_t i = 0; i < records.size; ++i) records.key[i] = number_[neighbours[i]];
-    if constexpr (kHasValue<Value>) std::ranges::copy(old_.values(old), records.value);
+    if constexpr (graphs::kHasValue<Value>) std::ranges::copy(old_.values(old), records.value);
     radix_sort(records, room.other.all().part(0, records.size), 0, layout_.id_bits, false);
     for (std::size_t i = 0; i < records.size; ++i) column_[row_[v] + i] = layout_.column(records.key[i]);
-    if constexpr (kHasValue<Value>) std::copy_n(records.value, records.size, &value_[row_[v]]);
+    if constexpr (graphs::kHasValue<Value>) std::copy_n(records.value, records.size, &value_[row_[v]]);
   }
 
   const Adjacency<Value>& old_;

@@ -45,7 +45,7 @@ struct RecordSource {
     for (std::size_t i = first; i < last; ++i) emit(records.key[i], i);
   }
   [[nodiscard]] Value value([[maybe_unused]] std::size_t i) const {
-    if constexpr (kHasValue<Value>)
+    if constexpr (graphs::kHasValue<Value>)
       return records.value[i];
     else
       return {};

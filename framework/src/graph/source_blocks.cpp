@@ -5,13 +5,14 @@
 #include <numeric>
 
 #include <warpgraph/framework/graph/vertex_range.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
 
-namespace warpgraph {
+namespace warpgraph::rows {
+
 namespace {
 
 VertexRange range_of(std::size_t sources, std::uint32_t block, std::uint32_t blocks) {
@@ -26,10 +27,10 @@ struct MarkEdges {
   View<std::uint32_t> mask;
   View<EdgeId> count;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    for_each_word(warp, column.size(), [&](std::uint64_t base) {
-      PerLane<bool> is_inside;
-      warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    sweep::for_each_word(warp, column.size(), [&](std::uint64_t base) {
+      kernel::PerLane<bool> is_inside;
+      warp.relaxed_phase([&](kernel::Lane lane) {
         const std::uint64_t e = base + lane;
         is_inside[lane] = e < column.size() && column[e] >= sources.first && column[e] < sources.last;
       });
@@ -94,14 +95,15 @@ SourceBlocks cut_by_source(StreamRef stream, View<const EdgeId> row, View<const 
     SourceBlock& block = made[b];
     fill(stream, mask, 0);
     fill(stream, before, 0);
-    launch(stream, sweep_warps(stream, column.size()), MarkEdges{column, range_of(sources, b, blocks), mask, before});
+    kernel::launch(stream, sweep::sweep_warps(stream, column.size()),
+                   MarkEdges{column, range_of(sources, b, blocks), mask, before});
     primitives::exclusive_scan(stream, before, before.view());
     block.row = Buffer<EdgeId>(stream, vertices + 1, "engine blocks");
-    for_each(stream, vertices + 1, PlaceRows{place, row, block.row});
+    kernel::for_each(stream, vertices + 1, PlaceRows{place, row, block.row});
     block.lengths = measure_rows(stream, block.row);
     block.column =
         Buffer<VertexId>(stream, to_host(stream, block.row.view().subview(vertices, 1)).front(), "engine blocks");
-    for_each(stream, column.size(), CopyMarked{place, column, block.column});
+    kernel::for_each(stream, column.size(), CopyMarked{place, column, block.column});
   }
   stream.synchronize();
   return made;
@@ -124,10 +126,10 @@ bool has_even_sources(StreamRef stream, View<const VertexId> column, std::size_t
   constexpr std::size_t kSample = 1u << 14;
   const std::size_t count = std::min(column.size(), kSample);
   Buffer<VertexId> sample(stream, count, "engine sample");
-  for_each(stream, count, TakeSample{column, sample});
+  kernel::for_each(stream, count, TakeSample{column, sample});
   std::vector<std::size_t> found(blocks);
   for (const std::uint64_t u : to_host(stream, sample)) ++found[u * blocks / sources];
   return are_even(found);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

@@ -127,7 +127,7 @@ std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& po
 
 void throw_one_way(const std::string& what, const OneWayEdge& edge, std::uint64_t source_name,
                    std::uint64_t target_name) {
-  throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kOneWayEdge),
+  throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kOneWayEdge),
                                       what + ": " + kBothDirections + edge.described(source_name, target_name));
 }
 

@@ -42,7 +42,7 @@ WARPGRAPH_DEVICE inline std::uint64_t mix(std::uint64_t x) {
 // The same bits for values that are equal: -0.0 becomes 0.0.
 template <class Value>
 WARPGRAPH_DEVICE std::uint64_t bits_of(Value value) {
-  if constexpr (!kHasValue<Value>) {
+  if constexpr (!graphs::kHasValue<Value>) {
     return 0;
   } else {
     value = static_cast<Value>(value + Value{0});

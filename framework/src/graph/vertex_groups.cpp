@@ -5,12 +5,13 @@
 #include <variant>
 
 #include <warpgraph/framework/graph/device_build.hpp>
-#include <warpgraph/framework/parallel/each_in_rows.hpp>
+#include <warpgraph/framework/sweep/each_in_rows.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 namespace warpgraph {
+
 namespace {
 
 // Every edge as one between groups, turned round: what is built of them lists for each group those it leads to.
@@ -21,19 +22,19 @@ struct ListGroups {
   View<VertexId> from;
   View<VertexId> to;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t vertices = incoming.row.size() - 1;
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
-    PerLane<EdgeId> first;
-    PerLane<EdgeId> last;
-    PerLane<VertexId> group;
-    warp.relaxed_phase([&](Lane lane) {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kernel::Warp::kSize;
+    kernel::PerLane<EdgeId> first;
+    kernel::PerLane<EdgeId> last;
+    kernel::PerLane<VertexId> group;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const std::uint64_t v = base + lane < vertices ? base + lane : vertices;
       first[lane] = incoming.row[v];
       last[lane] = incoming.row[v < vertices ? v + 1 : v];
       group[lane] = static_cast<VertexId>((first_vertex + v) >> shift);
     });
-    each_in_rows(warp, first, last, group, [&](EdgeId e, VertexId mine) {
+    sweep::each_in_rows(warp, first, last, group, [&](EdgeId e, VertexId mine) {
       from[e] = mine;
       to[e] = incoming.column[e] >> shift;
     });
@@ -49,7 +50,7 @@ VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& inco
 
 VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio, VertexId first,
                             VertexId vertex_count) {
-  expects(std::has_single_bit(ratio) && ratio <= kMaxVerticesPerGroup,
+  expects(std::has_single_bit(ratio) && ratio <= rows::kMaxVerticesPerGroup,
           "group_vertices: the vertices of a group are not 1, 2, 4, ... or 64");
   const auto shift = static_cast<unsigned>(std::countr_zero(ratio));
   const std::uint64_t rows = incoming.row.empty() ? 0 : incoming.row.size() - 1;
@@ -58,14 +59,18 @@ VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& inco
   list.source = Buffer<VertexId>(stream, incoming.column.size(), "vertex groups");
   list.target = Buffer<VertexId>(stream, incoming.column.size(), "vertex groups");
   if (rows != 0) {
-    launch(stream, Warps{(rows + Warp::kSize - 1) / Warp::kSize},
-           ListGroups{incoming, shift, first, list.source, list.target});
+    kernel::launch(stream, kernel::Warps{(rows + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+                   ListGroups{incoming, shift, first, list.source, list.target});
   }
   DeviceBuildOptions options;
   options.duplicates = Duplicates::kFirst;
   auto graph = std::get<DeviceGraph<NoValue>>(build_device_graph(stream, std::move(list), options));
   return {std::move(graph).take_incoming(), shift};
 }
+
+}  // namespace warpgraph
+
+namespace warpgraph::rows {
 
 std::optional<VertexGroups> group_vertices_within(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                                   std::size_t max_bytes) {
@@ -76,4 +81,4 @@ std::optional<VertexGroups> group_vertices_within(StreamRef stream, const Adjace
   return std::nullopt;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

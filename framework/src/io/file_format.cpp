@@ -10,7 +10,7 @@
 #include "io/extension.hpp"
 #include "io/message.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -65,4 +65,4 @@ std::optional<FileFormat> file_format_of(const std::filesystem::path& path) {
   return std::nullopt;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

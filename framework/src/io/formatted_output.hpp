@@ -26,10 +26,11 @@ namespace warpgraph::detail {
 // Where a writer puts its bytes, and how.
 class FormattedOutput {
  public:
-  FormattedOutput(OutputFile& file, Compression compression, const WriteOptions& options, ThreadPool& pool)
+  FormattedOutput(files::OutputFile& file, Compression compression, const files::WriteOptions& options,
+                  ThreadPool& pool)
       : file_(file), compression_(compression), options_(options), pool_(pool) {}
 
-  [[nodiscard]] const WriteOptions& options() const { return options_; }
+  [[nodiscard]] const files::WriteOptions& options() const { return options_; }
   [[nodiscard]] ThreadPool& pool() const { return pool_; }
 
   // The graph is not one that the format can hold.
@@ -39,14 +40,14 @@ class FormattedOutput {
   }
 
   template <class... Parts>
-  [[noreturn]] void refuse(RefusedGraph::Reason reason, const Parts&... parts) const {
-    throw RefusedGraphError<InputError>(RefusedGraph(reason), file_.name(), 0, message(parts...));
+  [[noreturn]] void refuse(graphs::RefusedGraph::Reason reason, const Parts&... parts) const {
+    throw RefusedGraphError<InputError>(graphs::RefusedGraph(reason), file_.name(), 0, message(parts...));
   }
 
   // It holds only undirected ones.
   void expect_undirected(const EdgeList& list, std::string_view format) const {
     if (list.direction == Direction::kDirected)
-      refuse(RefusedGraph::Reason::kDirected, format, " files hold undirected graphs, this one is directed");
+      refuse(graphs::RefusedGraph::Reason::kDirected, format, " files hold undirected graphs, this one is directed");
   }
 
   void write(std::string_view text) {
@@ -75,9 +76,9 @@ class FormattedOutput {
  private:
   static constexpr std::size_t kPiece = std::size_t{1} << 15;  // about half a megabyte of text
 
-  OutputFile& file_;
+  files::OutputFile& file_;
   Compression compression_;
-  const WriteOptions& options_;
+  const files::WriteOptions& options_;
   ThreadPool& pool_;
 };
 

@@ -23,11 +23,11 @@ struct BeginningIsGood {};
 struct Input {
   std::span<const std::byte> bytes;
   const std::string& name;
-  const ReadOptions& options;
+  const files::ReadOptions& options;
   ThreadPool& pool;
-  bool newline_follows = false;      // the byte behind the last one is a '\n' that is no part of the content
-  bool is_beginning = false;         // the content goes on behind these bytes
-  const MappedFile* file = nullptr;  // whose bytes these are, where ranks have to agree that it has not changed
+  bool newline_follows = false;             // the byte behind the last one is a '\n' that is no part of the content
+  bool is_beginning = false;                // the content goes on behind these bytes
+  const files::MappedFile* file = nullptr;  // whose bytes these are, where ranks have to agree that it has not changed
 
   [[nodiscard]] std::string_view text() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
   // Tells of what is no error, but may well be a mistake.

@@ -15,7 +15,7 @@
 #include "io/lost_pages.hpp"
 #include "io/reading_room.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -146,4 +146,4 @@ void MappedFile::finish_reading() noexcept {
   if (mapping_ != nullptr) mapping_->finish_reading();
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

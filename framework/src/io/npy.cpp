@@ -12,7 +12,7 @@
 #include "io/message.hpp"
 #include "io/text/cursor.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -147,4 +147,4 @@ NpyHeader read_npy_header(std::span<const std::byte> bytes, const std::string& n
   return NpyHeaderReader({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name)();
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -15,7 +15,7 @@
 
 #include "descriptor.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -223,4 +223,4 @@ void abandon_output_files() noexcept {
   for (const path& each : part_names().all) ::unlink(each.c_str());
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -32,24 +32,24 @@ bool looks_binary(const Input& input) {
   return begin.find('\0') != begin.npos;
 }
 
-EdgeList read_as(FileFormat format, const Input& input) {
+EdgeList read_as(files::FileFormat format, const Input& input) {
   switch (format) {
-    case FileFormat::kEdgeList:
+    case files::FileFormat::kEdgeList:
       return detail::read_edge_list_text(detail::edge_list_text(input));
-    case FileFormat::kMatrixMarket:
+    case files::FileFormat::kMatrixMarket:
       return detail::read_matrix_market(without_byte_order_mark(input));
-    case FileFormat::kMetis:
+    case files::FileFormat::kMetis:
       return detail::read_metis(without_byte_order_mark(input));
-    case FileFormat::kDimacs:
-    case FileFormat::kDimacsColouring:
+    case files::FileFormat::kDimacs:
+    case files::FileFormat::kDimacsColouring:
       return detail::read_dimacs(without_byte_order_mark(input), format);
-    case FileFormat::kGalois:
+    case files::FileFormat::kGalois:
       return detail::read_galois(input);
-    case FileFormat::kGap:
+    case files::FileFormat::kGap:
       return detail::read_gap(input, false);
-    case FileFormat::kGapWeighted:
+    case files::FileFormat::kGapWeighted:
       return detail::read_gap(input, true);
-    case FileFormat::kEcl:
+    case files::FileFormat::kEcl:
       return detail::read_ecl(input);
   }
   throw UsageError("unknown file format");
@@ -62,13 +62,13 @@ void expect_room_for_vertices(const Input& input, std::uint64_t vertices) {
   detail::expect_room(input.name, what, (vertices + 1) * sizeof(EdgeId));
 }
 
-bool is_text(FileFormat format) {
-  return format != FileFormat::kGalois && format != FileFormat::kGap && format != FileFormat::kGapWeighted &&
-         format != FileFormat::kEcl;
+bool is_text(files::FileFormat format) {
+  return format != files::FileFormat::kGalois && format != files::FileFormat::kGap &&
+         format != files::FileFormat::kGapWeighted && format != files::FileFormat::kEcl;
 }
 
 // Throws what is wrong before the last line; what that line means may depend on the next.
-void read_whole_lines(FileFormat format, Input input) {
+void read_whole_lines(files::FileFormat format, Input input) {
   const std::string_view text = input.text();
   input.bytes = input.bytes.first(text.rfind('\n') + 1);  // npos + 1 is 0
   if (input.bytes.empty()) return;
@@ -81,14 +81,14 @@ void read_whole_lines(FileFormat format, Input input) {
 }
 
 // Throws InputError for what no more bytes would make right, so that a device without an end is not read to its end.
-void look_at_beginning(std::span<const std::byte> bytes, const std::string& name, const ReadOptions& options) {
+void look_at_beginning(std::span<const std::byte> bytes, const std::string& name, const files::ReadOptions& options) {
   if (detail::compression_of(bytes) != Compression::kNone) return;
-  ReadOptions own = options;
+  files::ReadOptions own = options;
   own.remark = {};
   own.check_symmetry = false;
   Input input{bytes, name, own, *options.pool};
   input.is_beginning = true;
-  const FileFormat format = detail::choose_format(input);
+  const files::FileFormat format = detail::choose_format(input);
   if (is_text(format) && bytes.front() == std::byte{0}) input.fail(1, "expected text, found a byte 0");
   try {
     if (is_text(format))
@@ -102,10 +102,11 @@ void look_at_beginning(std::span<const std::byte> bytes, const std::string& name
 
 EdgeList read(const Input& input) {
   if (input.bytes.empty()) input.fail(0, "is empty");
-  const FileFormat format = detail::choose_format(input);
+  const files::FileFormat format = detail::choose_format(input);
   try {
     EdgeList list = read_as(format, input);
-    if (format == FileFormat::kGalois || format == FileFormat::kEcl)  // the readers of the others look on their own
+    if (format == files::FileFormat::kGalois ||
+        format == files::FileFormat::kEcl)  // the readers of the others look on their own
       detail::check_directions(input, list, [](std::size_t) { return 0; });
     expect_room_for_vertices(input, list.vertex_count);
     return list;
@@ -116,17 +117,21 @@ EdgeList read(const Input& input) {
 
 }  // namespace
 
-FileFormat detail::choose_format(const Input& input) {
+files::FileFormat detail::choose_format(const Input& input) {
   if (input.options.format) return *input.options.format;
-  std::optional<FileFormat> format = file_format_of(input.name);
+  std::optional<files::FileFormat> format = files::file_format_of(input.name);
   if (!format) {
     std::string names;
-    for (const FileFormatInfo& info : file_formats()) names += detail::message(" ", info.name);
+    for (const files::FileFormatInfo& info : files::file_formats()) names += detail::message(" ", info.name);
     input.fail(0, "expected an extension that says the format; give it, one of", names);
   }
-  if (format == FileFormat::kDimacs && looks_binary(input)) format = FileFormat::kGalois;
+  if (format == files::FileFormat::kDimacs && looks_binary(input)) format = files::FileFormat::kGalois;
   return *format;
 }
+
+}  // namespace warpgraph
+
+namespace warpgraph::files {
 
 EdgeList read_edge_list(std::span<const std::byte> bytes, const std::string& name, const ReadOptions& options) {
   std::optional<ThreadPool> own_pool;
@@ -148,4 +153,4 @@ EdgeList read_edge_list(const std::filesystem::path& path, const ReadOptions& op
   return read_unchanged(file, [&] { return read_edge_list(file.bytes(), file.name(), with_pool); });
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -9,12 +9,12 @@
 namespace warpgraph::detail {
 
 // That of the options, or what name and content say.
-FileFormat choose_format(const Input& input);
+files::FileFormat choose_format(const Input& input);
 
 EdgeList read_edge_list_text(const Input& input);
 EdgeList read_matrix_market(const Input& input);
 EdgeList read_metis(const Input& input);
-EdgeList read_dimacs(const Input& input, FileFormat format);
+EdgeList read_dimacs(const Input& input, files::FileFormat format);
 EdgeList read_galois(const Input& input);
 EdgeList read_gap(const Input& input, bool weighted);
 EdgeList read_ecl(const Input& input);

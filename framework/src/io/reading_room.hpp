@@ -14,7 +14,7 @@ inline constexpr std::size_t kFirstRead = std::size_t{1} << 16;
 inline constexpr std::size_t kMaxStep = std::size_t{1} << 28;  // a kernel that overcommits gives what is not there
 
 [[noreturn]] inline void throw_no_reading_room(const std::string& name, std::size_t read, std::size_t more) {
-  throw_no_room(name, message("more than the ", format_bytes(read), " that were read of"), more);
+  throw_no_room(name, message("more than the ", support::format_bytes(read), " that were read of"), more);
 }
 
 // The room after one of `capacity` bytes that is full, of which the host has `free` more. Throws OutOfMemory where that

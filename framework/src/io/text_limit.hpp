@@ -24,7 +24,8 @@ class TextLimit {
     if (size <= given_.value_or(free_ / 2)) return;
     if (!given_)
       throw OutOfMemory("host", message("the text in ", name_, " and what is read from it"), 2 * size, free_);
-    throw InputError(name_, 0, message("expected no more than ", format_bytes(*given_), " of text in ", compression));
+    throw InputError(name_, 0,
+                     message("expected no more than ", support::format_bytes(*given_), " of text in ", compression));
   }
 
   // After an allocation has failed.

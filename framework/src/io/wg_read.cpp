@@ -15,7 +15,7 @@
 #include "wg_table.hpp"
 #include "wg_verify.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -30,7 +30,7 @@ class Arrays {
 
   // Empty if there is no such section.
   template <class T>
-  HostArray<T> array(WgKind kind) const {
+  graphs::HostArray<T> array(WgKind kind) const {
     const auto bytes = table_.bytes(kind, bytes_);
     if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(T) != 0) return copy<T>(bytes);
     return {std::span(reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)), owner_};
@@ -43,7 +43,7 @@ class Arrays {
   Adjacency<Value> rows(WgKind first) const {
     const auto kind = static_cast<std::uint32_t>(first);
     Adjacency<Value> rows{array<EdgeId>(first), array<VertexId>(static_cast<WgKind>(kind + 1)), {}};
-    if constexpr (kHasValue<Value>) rows.value = array<Value>(static_cast<WgKind>(kind + 2));
+    if constexpr (graphs::kHasValue<Value>) rows.value = array<Value>(static_cast<WgKind>(kind + 2));
     return rows;
   }
 
@@ -62,7 +62,7 @@ class Arrays {
 
 template <class Value>
 AnyGraph make_graph(const WgTable& table, const Arrays& arrays) {
-  GraphParts<Value> parts;
+  graphs::GraphParts<Value> parts;
   parts.incoming = arrays.rows<Value>(WgKind::kRow);
   parts.outgoing = arrays.rows<Value>(WgKind::kOutRow);
   parts.undirected = (table.header().flags & detail::kWgUndirected) != 0;
@@ -121,4 +121,4 @@ AnyGraph read_wg(const std::filesystem::path& path, const WgReadOptions& options
   return graph;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

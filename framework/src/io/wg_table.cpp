@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
 #include <warpgraph/runtime/error.hpp>
 

@@ -10,7 +10,7 @@
 #include "graph/value_types.hpp"
 #include "wg_format.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -87,8 +87,8 @@ void write_wg(const std::filesystem::path& path, const AnyGraph& graph, ThreadPo
 }
 
 #define WARPGRAPH_INSTANTIATE(Value) \
-  template void write_wg<Value>(const std::filesystem::path&, const Graph<Value>&, ThreadPool*);
+  template void files::write_wg<Value>(const std::filesystem::path&, const Graph<Value>&, ThreadPool*);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -6,24 +6,24 @@
 
 #include <warpgraph/framework/graph/convert.hpp>
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 AnyGraph with_weights(ThreadPool& threads, AnyGraph graph, WeightType type) {
   switch (type) {
     case WeightType::kAuto:
       return graph;
     case WeightType::kNone:
-      return convert_values<NoValue>(threads, std::move(graph));
+      return graphs::convert_values<NoValue>(threads, std::move(graph));
     case WeightType::kInt32:
-      return convert_values<std::int32_t>(threads, std::move(graph));
+      return graphs::convert_values<std::int32_t>(threads, std::move(graph));
     case WeightType::kInt64:
-      return convert_values<std::int64_t>(threads, std::move(graph));
+      return graphs::convert_values<std::int64_t>(threads, std::move(graph));
     case WeightType::kFloat:
-      return convert_values<float>(threads, std::move(graph));
+      return graphs::convert_values<float>(threads, std::move(graph));
     case WeightType::kDouble:
-      return convert_values<double>(threads, std::move(graph));
+      return graphs::convert_values<double>(threads, std::move(graph));
   }
   return graph;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

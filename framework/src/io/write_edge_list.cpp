@@ -14,7 +14,7 @@
 #include "io/text/occurring_ids.hpp"
 #include "io/writers.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -88,4 +88,4 @@ VertexId write_edge_list(const std::filesystem::path& path, const EdgeList& edge
   return lost;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

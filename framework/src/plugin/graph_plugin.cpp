@@ -9,19 +9,19 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
-namespace warpgraph {
+namespace warpgraph::plugins {
 
 namespace {
 
 constexpr const char* kFile = "file";
 
 AnyGraph read_graph(ThreadPool& threads, const std::filesystem::path& file) {
-  if (file.extension() == ".wg") return read_wg(file);
-  ReadOptions options;
+  if (file.extension() == ".wg") return files::read_wg(file);
+  files::ReadOptions options;
   options.pool = &threads;
   BuildOptions building;
   building.check_symmetry = false;  // the reader has looked
-  return build_graph(threads, read_edge_list(file, options), building);
+  return build_graph(threads, files::read_edge_list(file, options), building);
 }
 
 }  // namespace
@@ -44,4 +44,4 @@ PluginReport GraphPlugin::run(Runtime& runtime, const PluginOptions& options) {
   return run_on(stream, on_device, options);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::plugins

@@ -26,7 +26,7 @@ namespace {
 // Which rank has an id.
 class IdOwners {
  public:
-  IdOwners(Ranks& ranks, GlobalRange own) : all_(all_gather(ranks, own)) {
+  IdOwners(Ranks& ranks, ranks::GlobalRange own) : all_(ranks::all_gather(ranks, own)) {
     GlobalId end = 0;
     for (std::size_t r = 0; r < all_.size(); ++r) {
       if (all_[r].empty()) continue;
@@ -47,7 +47,7 @@ class IdOwners {
   }
 
  private:
-  std::vector<GlobalRange> all_;
+  std::vector<ranks::GlobalRange> all_;
   std::vector<GlobalId> ends_;  // of those that are not empty
   std::vector<std::size_t> rank_;
   std::uint64_t vertices_ = 0;
@@ -65,7 +65,7 @@ struct GlobalEdges {
 
 // `before`: the entries of the ranks before this one.
 template <class Value>
-GlobalEdges<Value> sort_by_owner(const IdOwners& owners, SparseEdgeList& list, const BuildOptions& options,
+GlobalEdges<Value> sort_by_owner(const IdOwners& owners, ranks::SparseEdgeList& list, const BuildOptions& options,
                                  std::uint64_t before, std::size_t ranks) {
   GlobalEdges<Value> sorted(ranks);
   const bool both = building::makes_both_directions(list.direction, options);
@@ -85,7 +85,7 @@ GlobalEdges<Value> sort_by_owner(const IdOwners& owners, SparseEdgeList& list, c
     for (std::size_t from = 0; from < (both && !is_loop ? 2 : 1); ++from) {
       sorted.source[owner[1 - from]].push_back(ends[from]);
       sorted.target[owner[1 - from]].push_back(ends[1 - from]);
-      if constexpr (kHasValue<Value>) sorted.values[owner[1 - from]].push_back(values[e]);
+      if constexpr (graphs::kHasValue<Value>) sorted.values[owner[1 - from]].push_back(values[e]);
     }
   }
   return sorted;
@@ -94,13 +94,13 @@ GlobalEdges<Value> sort_by_owner(const IdOwners& owners, SparseEdgeList& list, c
 template <class T>
 std::vector<T> bring(Ranks& ranks, std::vector<std::vector<T>>& sorted) {
   std::vector<T> all;
-  for (std::vector<T>& from : all_to_all(ranks, std::exchange(sorted, {})))
+  for (std::vector<T>& from : ranks::all_to_all(ranks, std::exchange(sorted, {})))
     all.insert(all.end(), from.begin(), from.end());
   return all;
 }
 
 // The sources that are not own, ascending.
-std::vector<GlobalId> find_read(const std::vector<GlobalId>& source, GlobalRange own) {
+std::vector<GlobalId> find_read(const std::vector<GlobalId>& source, ranks::GlobalRange own) {
   std::vector<GlobalId> read;
   std::ranges::copy_if(source, std::back_inserter(read), [&](GlobalId id) { return !own.contains(id); });
   std::ranges::sort(read);
@@ -109,23 +109,23 @@ std::vector<GlobalId> find_read(const std::vector<GlobalId>& source, GlobalRange
 }
 
 template <class Value>
-GraphPart<Value> build_global(Ranks& ranks, ThreadPool& threads, SparseEdgeList& list, GlobalRange own,
-                              const BuildOptions& options) {
+ranks::GraphPart<Value> build_global(Ranks& ranks, ThreadPool& threads, ranks::SparseEdgeList& list,
+                                     ranks::GlobalRange own, const BuildOptions& options) {
   const IdOwners owners(ranks, own);
   if (owners.vertices() == 0) throw InputError("build_part: no rank has an id, expected a vertex at least");
   const bool undirected = building::becomes_undirected(list.direction, options);
-  const std::vector<std::uint64_t> entries = all_gather(ranks, std::uint64_t{list.size()});
+  const std::vector<std::uint64_t> entries = ranks::all_gather(ranks, std::uint64_t{list.size()});
   const std::uint64_t before = std::accumulate(entries.begin(), entries.begin() + ranks.rank(), std::uint64_t{0});
   auto sorted = together(ranks, [&] { return sort_by_owner<Value>(owners, list, options, before, entries.size()); });
   list.source = list.target = {};
   std::vector<GlobalId> source = bring(ranks, sorted.source);
   std::vector<GlobalId> target = bring(ranks, sorted.target);
   std::vector<Value> values;
-  if constexpr (kHasValue<Value>) values = bring(ranks, sorted.values);
+  if constexpr (graphs::kHasValue<Value>) values = bring(ranks, sorted.values);
   if (building::looks_for_reverses(list.direction, options))
     expect_symmetric_on_all(ranks, threads, source, target, values);
 
-  GraphPart<Value> part;
+  ranks::GraphPart<Value> part;
   together(ranks, [&] {
     std::vector<GlobalId> read = find_read(source, own);
     const std::uint64_t known = read.size() + own.size();
@@ -147,17 +147,17 @@ GraphPart<Value> build_global(Ranks& ranks, ThreadPool& threads, SparseEdgeList&
     constexpr std::size_t kGrain = std::size_t{1} << 16;
     threads.for_each(source.size(), kGrain, [&](std::size_t e) {
       arrived.records.key[e] = layout.pack(number_of(target[e]), number_of(source[e]));
-      if constexpr (kHasValue<Value>) arrived.records.value[e] = values[e];
+      if constexpr (graphs::kHasValue<Value>) arrived.records.value[e] = values[e];
     });
     source = target = {};
     building::Key misfit = building::kNoKey;
     part.incoming = build_own_rows(threads, std::move(arrived), layout, part.own, options.duplicates, misfit);
-    part.known = KnownVertices{owners.vertices(), own.first, std::move(read)};
-    if constexpr (kHasValue<Value>)
+    part.known = ranks::KnownVertices{owners.vertices(), own.first, std::move(read)};
+    if constexpr (graphs::kHasValue<Value>)
       if (misfit != building::kNoKey)
         building::throw_misfit<Value>(part.id_of(layout.column(misfit)), part.id_of(layout.row(misfit)));
   });
-  part.edge_count = all_reduce(ranks, EdgeId{part.incoming.column.size()}, std::plus<>());
+  part.edge_count = ranks::all_reduce(ranks, EdgeId{part.incoming.column.size()}, std::plus<>());
   return part;
 }
 
@@ -172,6 +172,10 @@ struct GlobalTerms {
 
 }  // namespace
 }  // namespace detail
+
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
 
 AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, GlobalRange own,
                         const BuildOptions& options) {
@@ -200,4 +204,4 @@ AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, 
       list.values);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

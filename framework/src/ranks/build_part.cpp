@@ -69,7 +69,7 @@ std::vector<EdgeId> count_by_section(ThreadPool& threads, const building::ListAr
   std::vector<EdgeId> counts(section_count(arcs.vertex_count));
   threads.for_chunks(arcs.size(), building::kPartitionBlock, [&](std::size_t first, std::size_t last) {
     arcs.visit(first, last, [&](Key key, std::size_t) {
-      std::atomic_ref(counts[arcs.layout.row(key) / kSection]).fetch_add(1, std::memory_order_relaxed);
+      std::atomic_ref(counts[arcs.layout.row(key) / shards::kSection]).fetch_add(1, std::memory_order_relaxed);
     });
   });
   arcs.check();
@@ -77,23 +77,23 @@ std::vector<EdgeId> count_by_section(ThreadPool& threads, const building::ListAr
 }
 
 // Names of the own vertices; none: they are called by their numbers.
-HostArray<std::uint64_t> own_names(Ranks& ranks, const IdMap& ids, const SpreadNames* spread,
-                                   std::span<const VertexRange> own) {
+graphs::HostArray<std::uint64_t> own_names(Ranks& ranks, const IdMap& ids, const SpreadNames* spread,
+                                           std::span<const VertexRange> own) {
   if (spread != nullptr) return bring_names(ranks, *spread, own);
   const VertexRange mine = own[static_cast<std::size_t>(ranks.rank())];
   if (ids.original.empty() && ids.base == 0) return {};
   return together(ranks, [&] {
     std::vector<std::uint64_t> names(mine.size());
     for (VertexId v = mine.first; v < mine.last; ++v) names[v - mine.first] = ids.name_of(v);
-    return HostArray<std::uint64_t>(std::move(names));
+    return graphs::HostArray<std::uint64_t>(std::move(names));
   });
 }
 
 // Throws on all ranks what build_graph throws on one if the values of some duplicates add up to too much. `key`: the
 // least such edge of this rank, or kNoKey.
 template <class Value>
-void expect_sums(Ranks& ranks, Key key, KeyLayout layout, const GraphPart<Value>& part) {
-  const std::vector<Key> keys = all_gather(ranks, key);
+void expect_sums(Ranks& ranks, Key key, KeyLayout layout, const ranks::GraphPart<Value>& part) {
+  const std::vector<Key> keys = ranks::all_gather(ranks, key);
   const Key least = *std::ranges::min_element(keys);
   if (least == building::kNoKey) return;
   const auto name_here = [&](VertexId v) {
@@ -102,17 +102,17 @@ void expect_sums(Ranks& ranks, Key key, KeyLayout layout, const GraphPart<Value>
   };
   using Ends = std::array<std::uint64_t, 2>;
   const Ends ends =
-      all_reduce(ranks, Ends{name_here(layout.column(least)), name_here(layout.row(least))}, [](Ends a, Ends b) {
+      ranks::all_reduce(ranks, Ends{name_here(layout.column(least)), name_here(layout.row(least))}, [](Ends a, Ends b) {
         return Ends{std::max(a[0], b[0]), std::max(a[1], b[1])};
       });
   building::throw_misfit<Value>(ends[0], ends[1]);
 }
 
 template <class Value>
-GraphPart<Value> build(Ranks& ranks, ThreadPool& threads, EdgeList& list, const BuildOptions& options,
-                       const SpreadNames* names, const SpreadWeights* weights) {
+ranks::GraphPart<Value> build(Ranks& ranks, ThreadPool& threads, EdgeList& list, const BuildOptions& options,
+                              const SpreadNames* names, const SpreadWeights* weights) {
   const KeyLayout layout(list.vertex_count);
-  const std::vector<std::uint64_t> entries = all_gather(ranks, std::uint64_t{list.size()});
+  const std::vector<std::uint64_t> entries = ranks::all_gather(ranks, std::uint64_t{list.size()});
   const std::uint64_t before = std::accumulate(entries.begin(), entries.begin() + ranks.rank(), std::uint64_t{0});
   if (building::looks_for_reverses(list.direction, options))
     expect_symmetric_on_all(ranks, threads, list, before, names);
@@ -129,7 +129,7 @@ GraphPart<Value> build(Ranks& ranks, ThreadPool& threads, EdgeList& list, const 
   const std::vector<VertexRange> own =
       place_by_sections(ranks, together(ranks, [&] { return count_by_section(threads, arcs); }), list.vertex_count);
 
-  GraphPart<Value> part;
+  ranks::GraphPart<Value> part;
   part.vertex_count = list.vertex_count;
   part.undirected = building::becomes_undirected(list.direction, options);
   part.own = own[static_cast<std::size_t>(ranks.rank())];
@@ -152,13 +152,13 @@ GraphPart<Value> build(Ranks& ranks, ThreadPool& threads, EdgeList& list, const 
       part.incoming = build_own_rows(threads, std::move(arrived), layout, part.own, options.duplicates, misfit);
     });
   });
-  if constexpr (kHasValue<Value>) expect_sums(ranks, misfit, layout, part);
-  part.edge_count = all_reduce(ranks, EdgeId{part.incoming.column.size()}, std::plus<>());
+  if constexpr (graphs::kHasValue<Value>) expect_sums(ranks, misfit, layout, part);
+  part.edge_count = ranks::all_reduce(ranks, EdgeId{part.incoming.column.size()}, std::plus<>());
   return part;
 }
 
 // The ids that occur on this rank, each once.
-std::vector<std::uint64_t> distinct_ids(ThreadPool& threads, const SparseEdgeList& list) {
+std::vector<std::uint64_t> distinct_ids(ThreadPool& threads, const ranks::SparseEdgeList& list) {
   constexpr std::size_t kEdgesAtOnce = std::size_t{1} << 16;
   DistinctIds distinct;
   threads.for_chunks(list.size(), kEdgesAtOnce, [&](std::size_t first, std::size_t last) {
@@ -170,7 +170,7 @@ std::vector<std::uint64_t> distinct_ids(ThreadPool& threads, const SparseEdgeLis
 }
 
 template <class NumberOf>
-EdgeList renumber(ThreadPool& threads, SparseEdgeList list, VertexId vertex_count, const NumberOf& number_of) {
+EdgeList renumber(ThreadPool& threads, ranks::SparseEdgeList list, VertexId vertex_count, const NumberOf& number_of) {
   constexpr std::size_t kGrain = std::size_t{1} << 16;
   EdgeList dense;
   dense.vertex_count = vertex_count;
@@ -186,11 +186,13 @@ EdgeList renumber(ThreadPool& threads, SparseEdgeList list, VertexId vertex_coun
   return dense;
 }
 
-AnyGraphPart build_kept(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, const BuildOptions& options) {
+ranks::AnyGraphPart build_kept(Ranks& ranks, ThreadPool& threads, ranks::SparseEdgeList list,
+                               const BuildOptions& options) {
   std::uint64_t mine = 0;  // ids that there must be
   for (const std::vector<std::uint64_t>* ids : {&list.source, &list.target})
     for (const std::uint64_t id : *ids) mine = std::max(mine, std::max(id, id + 1));  // of the last id: itself
-  const std::uint64_t count = all_reduce(ranks, mine, [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
+  const std::uint64_t count =
+      ranks::all_reduce(ranks, mine, [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
   if (count > kNoVertex)
     throw InputError("expected ids below " + std::to_string(kNoVertex) +
                      ", which can be kept as they are; the largest is " +
@@ -202,7 +204,8 @@ AnyGraphPart build_kept(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, 
   return build_named_part(ranks, threads, std::move(dense), options, nullptr);
 }
 
-AnyGraphPart build_compact(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, const BuildOptions& options) {
+ranks::AnyGraphPart build_compact(Ranks& ranks, ThreadPool& threads, ranks::SparseEdgeList list,
+                                  const BuildOptions& options) {
   std::vector<std::uint64_t> ids = together(ranks, [&] { return distinct_ids(threads, list); });
   NumberedIds numbered = number_ids(ranks, ids);
   EdgeList dense = together(ranks, [&] {
@@ -217,11 +220,11 @@ AnyGraphPart build_compact(Ranks& ranks, ThreadPool& threads, SparseEdgeList lis
 
 }  // namespace
 
-AnyGraphPart build_named_part(Ranks& ranks, ThreadPool& threads, EdgeList list, const BuildOptions& options,
-                              const SpreadNames* names, const SpreadWeights* weights) {
+ranks::AnyGraphPart build_named_part(Ranks& ranks, ThreadPool& threads, EdgeList list, const BuildOptions& options,
+                                     const SpreadNames* names, const SpreadWeights* weights) {
   expect_one_list(ranks, list, options);
   return std::visit(
-      [&]<class Held>(const Held&) -> AnyGraphPart {
+      [&]<class Held>(const Held&) -> ranks::AnyGraphPart {
         return build<typename building::ValueOf<Held>::type>(ranks, threads, list, options, names, weights);
       },
       list.values);
@@ -229,17 +232,21 @@ AnyGraphPart build_named_part(Ranks& ranks, ThreadPool& threads, EdgeList list, 
 
 }  // namespace detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
+
 AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, EdgeList list, const BuildOptions& options) {
   return detail::build_named_part(ranks, threads, std::move(list), options, nullptr);
 }
 
-AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, IdMapping mapping,
+AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, files::IdMapping mapping,
                         const BuildOptions& options) {
   detail::together(ranks, [&] {
     expects(list.source.size() == list.target.size(), "edge list: source and target differ in length");
   });
-  return mapping == IdMapping::kKeep ? detail::build_kept(ranks, threads, std::move(list), options)
-                                     : detail::build_compact(ranks, threads, std::move(list), options);
+  return mapping == files::IdMapping::kKeep ? detail::build_kept(ranks, threads, std::move(list), options)
+                                            : detail::build_compact(ranks, threads, std::move(list), options);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -24,7 +24,7 @@
 namespace warpgraph::detail {
 
 inline std::uint64_t greatest(Ranks& ranks, std::uint64_t mine) {
-  return all_reduce(ranks, mine, [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
+  return ranks::all_reduce(ranks, mine, [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
 }
 
 // The values of all ranks, however many each has, in their order.
@@ -32,7 +32,7 @@ template <class T>
 std::vector<T> gather_all(Ranks& ranks, const std::vector<T>& mine) {
   std::vector<T> all;
   for (const std::vector<T>& from :
-       all_to_all(ranks, std::vector<std::vector<T>>(static_cast<std::size_t>(ranks.size()), mine)))
+       ranks::all_to_all(ranks, std::vector<std::vector<T>>(static_cast<std::size_t>(ranks.size()), mine)))
     all.insert(all.end(), from.begin(), from.end());
   return all;
 }
@@ -77,7 +77,7 @@ template <class LineOf>
 std::optional<OneWayEdge> find_one_way_of_all(Ranks& ranks, ThreadPool& threads, const EdgeList& list,
                                               const LineOf& line_of, std::vector<std::uint64_t>& lines) {
   const auto ends =
-      find_one_way_ends(list, threads, [&](std::uint64_t sum) { return all_reduce(ranks, sum, std::plus<>()); });
+      find_one_way_ends(list, threads, [&](std::uint64_t sum) { return ranks::all_reduce(ranks, sum, std::plus<>()); });
   if (!ends) return std::nullopt;
   return compare_directions(gather_between(ranks, list, *ends, line_of, lines), *ends);
 }
@@ -99,7 +99,7 @@ void check_directions_of_all(Ranks& ranks, const Input& input, const TextPart& p
 inline void expect_symmetric_on_all(Ranks& ranks, ThreadPool& threads, const EdgeList& list, std::uint64_t before,
                                     const SpreadNames* names) {
   const auto ends =
-      find_one_way_ends(list, threads, [&](std::uint64_t sum) { return all_reduce(ranks, sum, std::plus<>()); });
+      find_one_way_ends(list, threads, [&](std::uint64_t sum) { return ranks::all_reduce(ranks, sum, std::plus<>()); });
   if (!ends) return;
   together(ranks, [&] { building::expect_ids_below(list.vertex_count, list.source, list.target, before); });
   std::vector<std::uint64_t> lines;
@@ -116,7 +116,7 @@ void expect_symmetric_on_all(Ranks& ranks, ThreadPool& threads, const std::vecto
                              const std::vector<GlobalId>& target, [[maybe_unused]] const std::vector<Value>& values) {
   constexpr std::size_t kEdgesPerChunk = std::size_t{1} << 16;
   const auto bits_at = [&]([[maybe_unused]] std::size_t edge) {
-    if constexpr (kHasValue<Value>)
+    if constexpr (graphs::kHasValue<Value>)
       return building::bits_of(values[edge]);
     else
       return std::uint64_t{0};
@@ -129,7 +129,7 @@ void expect_symmetric_on_all(Ranks& ranks, ThreadPool& threads, const std::vecto
       for (std::size_t e = first; e < last; ++e) sum += symmetry_hash(range, source[e], target[e], bits_at(e));
       total += sum;
     });
-    return all_reduce(ranks, total.load(), std::plus<>());
+    return ranks::all_reduce(ranks, total.load(), std::plus<>());
   });
   if (!ends) return;
   const GlobalId names[] = {ends->first, ends->second};
@@ -139,9 +139,9 @@ void expect_symmetric_on_all(Ranks& ranks, ThreadPool& threads, const std::vecto
     if (std::minmax(source[e], target[e]) != std::minmax(names[0], names[1])) continue;
     mine.source.push_back(source[e] == names[0] ? 0 : 1);
     mine.target.push_back(target[e] == names[0] ? 0 : 1);
-    if constexpr (kHasValue<Value>) mine_values.push_back(values[e]);
+    if constexpr (graphs::kHasValue<Value>) mine_values.push_back(values[e]);
   }
-  if constexpr (kHasValue<Value>) mine.values = std::move(mine_values);
+  if constexpr (graphs::kHasValue<Value>) mine.values = std::move(mine_values);
   std::vector<std::uint64_t> lines;
   const auto no_line = [](std::size_t) { return std::uint64_t{0}; };
   const OneWayEdge edge = compare_directions(gather_between(ranks, mine, {0, 1}, no_line, lines), {0, 1});

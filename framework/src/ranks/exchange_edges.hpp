@@ -22,7 +22,7 @@
 namespace warpgraph::detail {
 
 template <class Value>
-inline constexpr std::size_t kRecordSize = sizeof(building::Key) + kValueSize<Value>;
+inline constexpr std::size_t kRecordSize = sizeof(building::Key) + graphs::kValueSize<Value>;
 
 // Edges in the order of the ranks that they go to, or come from.
 template <class Value>
@@ -55,7 +55,7 @@ EdgesByRank<Value> sort_by_rank(ThreadPool& threads, building::ListArcs<Value> a
     arcs.visit(first, last, [&](building::Key key, std::size_t i) {
       const std::size_t place = next[rank_of(key)]++;
       sorted.records.key[place] = key;
-      if constexpr (kHasValue<Value>) sorted.records.value[place] = arcs.value(i);
+      if constexpr (graphs::kHasValue<Value>) sorted.records.value[place] = arcs.value(i);
     });
     arcs.discard(first, last);
   });
@@ -94,7 +94,7 @@ EdgesByRank<Value> exchange_edges(Ranks& ranks, const EdgesByRank<Value>& sorted
     }
   };
   add(sorted.records.key, arrived.records.key);
-  if constexpr (kHasValue<Value>) add(sorted.records.value, arrived.records.value);
+  if constexpr (graphs::kHasValue<Value>) add(sorted.records.value, arrived.records.value);
   ranks.exchange(sent, received);
   return arrived;
 }
@@ -115,14 +115,14 @@ struct ArrivedArcs {
     for (std::size_t i = begin; i < end; ++i) emit(records.key[i] - less, i);
   }
   [[nodiscard]] Value value([[maybe_unused]] std::size_t i) const {
-    if constexpr (kHasValue<Value>)
+    if constexpr (graphs::kHasValue<Value>)
       return records.value[i];
     else
       return {};
   }
   void discard(std::size_t begin, std::size_t end) const {
     records.key.discard(begin, end);
-    if constexpr (kHasValue<Value>) records.value.discard(begin, end);
+    if constexpr (graphs::kHasValue<Value>) records.value.discard(begin, end);
   }
 };
 

@@ -8,13 +8,14 @@
 
 #include "generate/piece.hpp"
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
-AnyGraphPart generate_part(Ranks& ranks, ThreadPool& threads, const GeneratorSpec& spec, const BuildOptions& options) {
+AnyGraphPart generate_part(Ranks& ranks, ThreadPool& threads, const generators::GeneratorSpec& spec,
+                           const BuildOptions& options) {
   const generators::detail::Piece piece{static_cast<std::uint64_t>(ranks.rank()),
                                         static_cast<std::uint64_t>(ranks.size())};
   EdgeList list = detail::together(ranks, [&] { return generators::detail::generate_piece(spec, threads, piece); });
   return build_part(ranks, threads, std::move(list), options);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

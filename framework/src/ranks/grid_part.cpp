@@ -14,7 +14,8 @@
 
 #include "../graph/value_types.hpp"
 
-namespace warpgraph {
+namespace warpgraph::ranks {
+
 namespace {
 
 // Own edges that begin in one column.
@@ -26,7 +27,7 @@ struct EdgesOfColumn {
 
   void make_room(EdgeId edges) {
     column.resize(edges);
-    if constexpr (kHasValue<E>) value.resize(edges);
+    if constexpr (graphs::kHasValue<E>) value.resize(edges);
   }
 };
 
@@ -55,7 +56,7 @@ class GridSplit {
     for_edges([&](std::size_t v, EdgeId e, EdgesOfColumn<E>& to) {
       const EdgeId at = next[static_cast<std::size_t>(&to - parts_.data())][v]++;
       to.column[at] = part_.incoming.column[e];
-      if constexpr (kHasValue<E>) to.value[at] = part_.incoming.value[e];
+      if constexpr (graphs::kHasValue<E>) to.value[at] = part_.incoming.value[e];
     });
     return std::move(parts_);
   }
@@ -165,12 +166,13 @@ GraphPart<E> on_grid(Ranks& ranks, ThreadPool& threads, GraphPart<E> part, RankG
   }
   part.incoming.row = std::move(row);
   part.incoming.column = in_a_row(exchange(take_each(split, &EdgesOfColumn<E>::column), sizes));
-  if constexpr (kHasValue<E>)
+  if constexpr (graphs::kHasValue<E>)
     part.incoming.value = in_a_row(exchange(take_each(split, &EdgesOfColumn<E>::value), sizes));
   part.grid = std::move(place);
   return part;
 }
-#define WARPGRAPH_INSTANTIATE(Value) template GraphPart<Value> on_grid(Ranks&, ThreadPool&, GraphPart<Value>, RankGrid);
+#define WARPGRAPH_INSTANTIATE(Value) \
+  template ranks::GraphPart<Value> ranks::on_grid(Ranks&, ThreadPool&, ranks::GraphPart<Value>, ranks::RankGrid);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
@@ -178,4 +180,4 @@ AnyGraphPart on_grid(Ranks& ranks, ThreadPool& threads, AnyGraphPart part, RankG
   return std::visit([&](auto& each) -> AnyGraphPart { return on_grid(ranks, threads, std::move(each), grid); }, part);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

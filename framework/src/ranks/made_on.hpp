@@ -20,7 +20,7 @@ AnyGraphOn made_on(Runtime& runtime, const SpreadOptions& spread, const MakeGrap
                    const MakePart& make_part) {
   Ranks* const ranks = runtime.ranks();
   if (ranks == nullptr || ranks->size() == 1) return on(runtime, make_graph(), spread);
-  AnyGraphPart part = make_part(*ranks);
+  ranks::AnyGraphPart part = make_part(*ranks);
   return std::visit([&](auto& each) -> AnyGraphOn { return on(runtime, std::move(each)); }, part);
 }
 
@@ -29,11 +29,11 @@ template <EdgeValueType EdgeValue, class MakeGraph, class MakePart, class Conver
 GraphOn<EdgeValue> made_on_as(Runtime& runtime, ThreadPool& threads, const SpreadOptions& spread,
                               const MakeGraph& make_graph, const MakePart& make_part, const Convert& convert) {
   const auto converted = [&](auto any) {
-    return convert([&] { return convert_values<EdgeValue>(threads, std::move(any)); });
+    return convert([&] { return graphs::convert_values<EdgeValue>(threads, std::move(any)); });
   };
   Ranks* const ranks = runtime.ranks();
   if (ranks == nullptr || ranks->size() == 1) return on(runtime, converted(make_graph()), spread);
-  AnyGraphPart part = make_part(*ranks);
+  ranks::AnyGraphPart part = make_part(*ranks);
   return on(runtime, together(*ranks, [&] { return converted(std::move(part)); }));
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 namespace warpgraph::detail {
 
@@ -60,7 +60,7 @@ std::vector<T> bring(Ranks& ranks, VertexId first, const std::vector<T>& spread,
   };
   for (std::size_t r = 0; r < own.size(); ++r) to[r].assign(place_of(own[r].first), place_of(own[r].last));
   std::vector<T> mine;
-  for (const std::vector<T>& from : all_to_all(ranks, to)) mine.insert(mine.end(), from.begin(), from.end());
+  for (const std::vector<T>& from : ranks::all_to_all(ranks, to)) mine.insert(mine.end(), from.begin(), from.end());
   return mine;
 }
 
@@ -69,7 +69,7 @@ std::vector<T> bring(Ranks& ranks, VertexId first, const std::vector<T>& spread,
 std::vector<std::uint64_t> choose_splitters(Ranks& ranks, std::span<const std::uint64_t> sorted) {
   std::vector<std::pair<std::uint64_t, double>> weighed;  // an element, and how many it stands for
   double all = 0;
-  for (const Sample& sample : all_gather(ranks, Sample(sorted))) {
+  for (const Sample& sample : ranks::all_gather(ranks, Sample(sorted))) {
     for (std::size_t i = 0; i < sample.size(); ++i)
       weighed.emplace_back(sample.element[i], static_cast<double>(sample.of) / static_cast<double>(sample.size()));
     all += static_cast<double>(sample.of);
@@ -87,10 +87,11 @@ std::vector<std::uint64_t> choose_splitters(Ranks& ranks, std::span<const std::u
 }
 
 NumberedIds number_ids(Ranks& ranks, const std::vector<std::uint64_t>& ids) {
-  const std::vector<std::vector<std::uint64_t>> asked = all_to_all(ranks, cut(ids, choose_splitters(ranks, ids)));
+  const std::vector<std::vector<std::uint64_t>> asked =
+      ranks::all_to_all(ranks, cut(ids, choose_splitters(ranks, ids)));
   NumberedIds result;
   result.names.names = merge_distinct(asked);
-  const std::vector<std::uint64_t> counts = all_gather(ranks, std::uint64_t{result.names.names.size()});
+  const std::vector<std::uint64_t> counts = ranks::all_gather(ranks, std::uint64_t{result.names.names.size()});
   const std::uint64_t count = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   if (count > kNoVertex)
     throw InputError("expected no more than " + std::to_string(kNoVertex) + " vertices, found " +
@@ -107,12 +108,13 @@ NumberedIds number_ids(Ranks& ranks, const std::vector<std::uint64_t>& ids) {
       answers[r].push_back(result.names.first + static_cast<VertexId>(place - result.names.names.begin()));
     }
   }
-  for (const std::vector<VertexId>& answer : all_to_all(ranks, answers))
+  for (const std::vector<VertexId>& answer : ranks::all_to_all(ranks, answers))
     result.number.insert(result.number.end(), answer.begin(), answer.end());
   return result;
 }
 
-HostArray<std::uint64_t> bring_names(Ranks& ranks, const SpreadNames& spread, std::span<const VertexRange> own) {
+graphs::HostArray<std::uint64_t> bring_names(Ranks& ranks, const SpreadNames& spread,
+                                             std::span<const VertexRange> own) {
   return bring(ranks, spread.first, spread.names, 1, own);
 }
 

@@ -40,8 +40,8 @@ struct NumberedIds {
 [[nodiscard]] std::vector<std::uint64_t> choose_splitters(Ranks& ranks, std::span<const std::uint64_t> sorted);
 
 // Those of the vertices in own[rank], from the ranks that have them.
-[[nodiscard]] HostArray<std::uint64_t> bring_names(Ranks& ranks, const SpreadNames& spread,
-                                                   std::span<const VertexRange> own);
+[[nodiscard]] graphs::HostArray<std::uint64_t> bring_names(Ranks& ranks, const SpreadNames& spread,
+                                                           std::span<const VertexRange> own);
 [[nodiscard]] VertexWeights bring_weights(Ranks& ranks, const SpreadWeights& spread, std::span<const VertexRange> own);
 
 }  // namespace warpgraph::detail

@@ -17,7 +17,7 @@ namespace warpgraph::detail {
 
 template <class Value>
 std::vector<Value> take_values(EdgeValues& values) {
-  if constexpr (kHasValue<Value>)
+  if constexpr (graphs::kHasValue<Value>)
     return std::move(std::get<std::vector<Value>>(values));
   else
     return {};

@@ -45,7 +45,7 @@ EdgeId part_begin(EdgeId total, std::size_t r, std::size_t size) { return total 
 std::vector<VertexRange> place_by_sections(Ranks& ranks, std::span<const EdgeId> edges, VertexId vertex_count) {
   const auto size = static_cast<std::size_t>(ranks.size());
   const std::vector<EdgeId> own = sum_own_sections(ranks, edges);
-  const std::vector<EdgeId> sums = all_gather(ranks, std::accumulate(own.begin(), own.end(), EdgeId{0}));
+  const std::vector<EdgeId> sums = ranks::all_gather(ranks, std::accumulate(own.begin(), own.end(), EdgeId{0}));
   const EdgeId total = std::accumulate(sums.begin(), sums.end(), EdgeId{0});
   EdgeId before = std::accumulate(sums.begin(), sums.begin() + ranks.rank(), EdgeId{0});
 
@@ -71,7 +71,7 @@ std::vector<VertexRange> place_by_sections(Ranks& ranks, std::span<const EdgeId>
   const auto border = [&](std::size_t rank) {
     std::uint64_t found = 0;
     for (std::size_t by = 0; by < size; ++by) found = std::max(found, all[by * size + rank]);
-    return static_cast<VertexId>(std::min<std::uint64_t>(found * kSection, vertex_count));
+    return static_cast<VertexId>(std::min<std::uint64_t>(found * shards::kSection, vertex_count));
   };
   for (std::size_t i = 0; i < size; ++i) ranges[i] = {border(i), i + 1 < size ? border(i + 1) : vertex_count};
   return ranges;

@@ -13,7 +13,7 @@
 namespace warpgraph::detail {
 
 inline std::size_t section_count(VertexId vertex_count) {
-  return (std::size_t{vertex_count} + kSection - 1) / kSection;
+  return (std::size_t{vertex_count} + shards::kSection - 1) / shards::kSection;
 }
 
 // The own ranges of all ranks, with about as many edges each. `edges`: how many this rank has for each section; added

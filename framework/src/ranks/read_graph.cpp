@@ -19,7 +19,7 @@ namespace warpgraph {
 
 namespace {
 
-bool is_wg(const std::filesystem::path& path, const ReadOptions& options) {
+bool is_wg(const std::filesystem::path& path, const files::ReadOptions& options) {
   return !options.format && detail::extension_of(path.string()) == "wg";
 }
 
@@ -33,9 +33,9 @@ bool has_outgoing(const AnyGraph& graph) {
 }
 
 AnyGraph read_own(const std::filesystem::path& path, const ReadGraphOptions& options, ThreadPool& threads) {
-  AnyGraph graph = read_wg(path, {.verify = options.verify, .threads = &threads});
+  AnyGraph graph = files::read_wg(path, {.verify = options.verify, .threads = &threads});
   try {
-    graph = with_weights(threads, std::move(graph), options.read.weights);
+    graph = files::with_weights(threads, std::move(graph), options.read.weights);
   } catch (const InputError& error) {
     throw InputError(path.string(), 0, error.what());
   }
@@ -52,18 +52,19 @@ AnyGraph read_own(const std::filesystem::path& path, const ReadGraphOptions& opt
 AnyGraph read_whole(const std::filesystem::path& path, ReadGraphOptions options, ThreadPool& threads) {
   if (is_wg(path, options.read)) return read_own(path, options, threads);
   options.read.pool = &threads;
-  EdgeList list = read_edge_list(path, options.read);
+  EdgeList list = files::read_edge_list(path, options.read);
   options.build.check_symmetry = false;  // the reader has looked, as far as it was to
   return build_graph(threads, std::move(list), options.build);
 }
 
-AnyGraphPart read_mine(Ranks& ranks, const std::filesystem::path& path, ReadGraphOptions options, ThreadPool& threads) {
+ranks::AnyGraphPart read_mine(Ranks& ranks, const std::filesystem::path& path, ReadGraphOptions options,
+                              ThreadPool& threads) {
   options.read.pool = &threads;
   options.build.outgoing = false;  // devices make their own
-  return read_part(ranks, path, {std::move(options.read), std::move(options.build), options.verify});
+  return ranks::read_part(ranks, path, {std::move(options.read), std::move(options.build), options.verify});
 }
 
-ThreadPool& threads_of(Runtime& runtime, const ReadOptions& options) {
+ThreadPool& threads_of(Runtime& runtime, const files::ReadOptions& options) {
   return options.pool != nullptr ? *options.pool : runtime.threads();
 }
 

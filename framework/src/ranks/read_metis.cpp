@@ -25,7 +25,7 @@ class MetisPart {
       header_.take_for_metis();
       together(ranks, [&] { body_->count(); });
     }
-    const std::vector<std::uint64_t> vertices = all_gather(ranks, body_->vertices());
+    const std::vector<std::uint64_t> vertices = ranks::all_gather(ranks, body_->vertices());
     for (int r = 0; r < ranks.rank(); ++r) before_ += vertices[static_cast<std::size_t>(r)];
     body_->begin_at(before_);
   }
@@ -36,7 +36,7 @@ class MetisPart {
     list.direction = Direction::kUndirectedBoth;
     list.ids.base = 1;
     WeightRules rules = metis_weight_rules(input_, header_);
-    parse_alike(ranks_, rules.type, list, [&](WeightType type) {
+    parse_alike(ranks_, rules.type, list, [&](files::WeightType type) {
       rules.type = type;
       body_->parse(rules, list);
       return true;
@@ -50,7 +50,7 @@ class MetisPart {
   }
 
  private:
-  [[nodiscard]] std::uint64_t sum(std::uint64_t mine) const { return all_reduce(ranks_, mine, std::plus<>()); }
+  [[nodiscard]] std::uint64_t sum(std::uint64_t mine) const { return ranks::all_reduce(ranks_, mine, std::plus<>()); }
 
   void check_symmetry() const {
     std::vector<std::uint64_t> lines;

@@ -24,7 +24,7 @@
 #include "ranks/build_named.hpp"
 #include "ranks/readers.hpp"
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 namespace {
 
@@ -46,7 +46,7 @@ struct Likeness {
 };
 
 // Throws on all ranks if one has another file than most.
-void expect_same_file(Ranks& ranks, const MappedFile& file) {
+void expect_same_file(Ranks& ranks, const files::MappedFile& file) {
   const std::vector<Likeness> all = all_gather(ranks, Likeness(file.bytes()));
   const auto most =
       std::ranges::max_element(all, {}, [&](const Likeness& each) { return std::ranges::count(all, each); });
@@ -60,14 +60,14 @@ void expect_same_file(Ranks& ranks, const MappedFile& file) {
                                         most - all.begin(), ", ", how));
 }
 
-std::shared_ptr<MappedFile> open(Ranks& ranks, const std::filesystem::path& path) {
+std::shared_ptr<files::MappedFile> open(Ranks& ranks, const std::filesystem::path& path) {
   const auto open_here = [&] {
     if (path == "-") throw InputError("standard input is for one rank alone, expected a file that all ranks can open");
-    auto file = std::make_shared<MappedFile>(path);
+    auto file = std::make_shared<files::MappedFile>(path);
     if (!file->is_mapped()) throw InputError(file->name(), 0, "expected a regular file, of which ranks read parts");
     return file;
   };
-  std::shared_ptr<MappedFile> file = together(ranks, open_here, detail::Fault::kRank);
+  std::shared_ptr<files::MappedFile> file = together(ranks, open_here, detail::Fault::kRank);
   expect_same_file(ranks, *file);
   together(ranks, [&] {
     if (detail::compression_of(file->bytes()) != detail::Compression::kNone)
@@ -78,7 +78,7 @@ std::shared_ptr<MappedFile> open(Ranks& ranks, const std::filesystem::path& path
   return file;
 }
 
-bool is_wg(const MappedFile& file, const ReadOptions& options) {
+bool is_wg(const files::MappedFile& file, const files::ReadOptions& options) {
   if (options.format) return false;
   return detail::extension_of(file.name()) == "wg" ||
          file.text().starts_with(std::string_view(detail::kWgMagic.data(), detail::kWgMagic.size()));
@@ -107,7 +107,7 @@ EdgeList list_of(ThreadPool& threads, const GraphPart<Value>& part) {
     std::fill(list.target.data() + rows.row[v], list.target.data() + rows.row[v + 1],
               static_cast<VertexId>(part.own.first + v));
   });
-  if constexpr (kHasValue<Value>) list.values = std::vector<Value>(rows.value.begin(), rows.value.end());
+  if constexpr (graphs::kHasValue<Value>) list.values = std::vector<Value>(rows.value.begin(), rows.value.end());
   list.direction = part.undirected ? Direction::kUndirectedBoth : Direction::kDirected;
   return list;
 }
@@ -125,27 +125,27 @@ AnyGraphPart rebuilt(Ranks& ranks, ThreadPool& threads, const AnyGraphPart& any,
       any);
 }
 
-AnyGraphPart with_weights(ThreadPool& threads, AnyGraphPart part, WeightType type) {
+AnyGraphPart with_weights(ThreadPool& threads, AnyGraphPart part, files::WeightType type) {
   switch (type) {
-    case WeightType::kAuto:
+    case files::WeightType::kAuto:
       return part;
-    case WeightType::kNone:
-      return convert_values<NoValue>(threads, std::move(part));
-    case WeightType::kInt32:
-      return convert_values<std::int32_t>(threads, std::move(part));
-    case WeightType::kInt64:
-      return convert_values<std::int64_t>(threads, std::move(part));
-    case WeightType::kFloat:
-      return convert_values<float>(threads, std::move(part));
-    case WeightType::kDouble:
-      return convert_values<double>(threads, std::move(part));
+    case files::WeightType::kNone:
+      return graphs::convert_values<NoValue>(threads, std::move(part));
+    case files::WeightType::kInt32:
+      return graphs::convert_values<std::int32_t>(threads, std::move(part));
+    case files::WeightType::kInt64:
+      return graphs::convert_values<std::int64_t>(threads, std::move(part));
+    case files::WeightType::kFloat:
+      return graphs::convert_values<float>(threads, std::move(part));
+    case files::WeightType::kDouble:
+      return graphs::convert_values<double>(threads, std::move(part));
   }
   return part;
 }
 
 // Like read_unchanged: what one rank finds is the error of all, unless read() has failed on all of them.
 template <class Read>
-auto read_unchanged_by_all(Ranks& ranks, const MappedFile& file, Read&& read) {
+auto read_unchanged_by_all(Ranks& ranks, const files::MappedFile& file, Read&& read) {
   using Result = std::invoke_result_t<Read>;
   std::optional<Result> result;
   try {
@@ -158,8 +158,8 @@ auto read_unchanged_by_all(Ranks& ranks, const MappedFile& file, Read&& read) {
   return std::move(*result);
 }
 
-AnyGraphPart read_own(Ranks& ranks, const std::shared_ptr<const MappedFile>& file, const ReadPartOptions& options,
-                      ThreadPool& threads) {
+AnyGraphPart read_own(Ranks& ranks, const std::shared_ptr<const files::MappedFile>& file,
+                      const ReadPartOptions& options, ThreadPool& threads) {
   AnyGraphPart part = detail::read_wg_part(ranks, file, options.verify, threads);
   part = together(ranks, [&] {
     try {
@@ -176,7 +176,7 @@ AnyGraphPart read_own(Ranks& ranks, const std::shared_ptr<const MappedFile>& fil
 AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const ReadPartOptions& options) {
   std::optional<ThreadPool> own_pool;
   ThreadPool& threads = options.read.pool != nullptr ? *options.read.pool : own_pool.emplace();
-  const std::shared_ptr<MappedFile> file = open(ranks, path);
+  const std::shared_ptr<files::MappedFile> file = open(ranks, path);
   if (is_wg(*file, options.read)) {
     AnyGraphPart part = read_unchanged_by_all(ranks, *file, [&] { return read_own(ranks, file, options, threads); });
     file->finish_reading();
@@ -189,4 +189,4 @@ AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const Re
                                   text.names ? &*text.names : nullptr, text.weights ? &*text.weights : nullptr);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

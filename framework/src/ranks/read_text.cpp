@@ -39,7 +39,7 @@ TextPiece cut_text(Ranks& ranks, const Input& input, std::string_view text, std:
     });
     if (input.file != nullptr) input.file->expect_unchanged();
   });
-  const std::vector<std::uint64_t> all = all_gather(ranks, lines.load());
+  const std::vector<std::uint64_t> all = ranks::all_gather(ranks, lines.load());
   piece.first_line += std::accumulate(all.begin(), all.begin() + ranks.rank(), std::uint64_t{0});
   piece.last_line = first_line + std::accumulate(all.begin(), all.end(), std::uint64_t{0}) - 1;
   return piece;
@@ -48,7 +48,7 @@ TextPiece cut_text(Ranks& ranks, const Input& input, std::string_view text, std:
 namespace {
 
 std::uint64_t least(Ranks& ranks, std::uint64_t mine) {
-  return all_reduce(ranks, mine, [](std::uint64_t a, std::uint64_t b) { return std::min(a, b); });
+  return ranks::all_reduce(ranks, mine, [](std::uint64_t a, std::uint64_t b) { return std::min(a, b); });
 }
 
 // Ids by the numbers that their places in a table have got.
@@ -75,11 +75,11 @@ class EdgeListPart {
       : ranks_(ranks),
         input_(input),
         preamble_(together(ranks, [&] { return read_preamble(input.text()); })),
-        rules_(weight_rules(input.options, WeightType::kInt32, WeightType::kDouble)),
-        records_(ranks, input, {input.options.weights == WeightType::kNone}, input.text().substr(preamble_.body),
+        rules_(weight_rules(input.options, files::WeightType::kInt32, files::WeightType::kDouble)),
+        records_(ranks, input, {input.options.weights == files::WeightType::kNone}, input.text().substr(preamble_.body),
                  preamble_.body_line) {
     if (ranks.rank() == 0) remark_preamble(input, preamble_);
-    if (!preamble_.weighted) rules_.type = WeightType::kNone;
+    if (!preamble_.weighted) rules_.type = files::WeightType::kNone;
     part_.list.direction =
         input.options.direction.value_or(preamble_.undirected ? Direction::kUndirectedOnce : Direction::kDirected);
   }
@@ -107,7 +107,7 @@ class EdgeListPart {
     std::uint64_t loops = 0;
     const EdgeList& list = part_.list;
     for (std::size_t edge = 0; edge < list.size(); ++edge) loops += list.source[edge] == list.target[edge] ? 1 : 0;
-    loops = all_reduce(ranks_, loops, std::plus<>());
+    loops = ranks::all_reduce(ranks_, loops, std::plus<>());
     if (ranks_.rank() == 0) remark_missing_edges(input_, preamble_, records_.count(), loops);
   }
 
@@ -115,7 +115,7 @@ class EdgeListPart {
     const auto smallest = static_cast<VertexId>(least(ranks_, ids.smallest));
     const auto largest = static_cast<VertexId>(greatest(ranks_, ids.largest));
     EdgeList& list = part_.list;
-    if (input_.options.ids == IdMapping::kKeep) {
+    if (input_.options.ids == files::IdMapping::kKeep) {
       list.vertex_count = largest + 1;
     } else if (preamble_.names(smallest, largest)) {
       together(ranks_, [&] {
@@ -155,7 +155,7 @@ class EdgeListPart {
     const std::vector<std::uint64_t> ids = together(ranks_, [&] { return distinct.take(); });
     const std::uint64_t smallest = least(ranks_, ids.empty() ? ~std::uint64_t{0} : ids.front());
     const std::uint64_t largest = greatest(ranks_, ids.empty() ? 0 : ids.back());
-    if (input_.options.ids == IdMapping::kKeep)
+    if (input_.options.ids == files::IdMapping::kKeep)
       input_.fail(0, "expected ids below 4294967295, which can be kept as they are; the largest is ", largest);
     if (preamble_.names(smallest, largest)) {
       KnownIds known{nullptr, preamble_.first_id, *preamble_.nodes};
@@ -216,7 +216,7 @@ TextPart read_problem_part(Ranks& ranks, const Input& input, const LineScanner& 
   part.list.vertex_count = static_cast<VertexId>(problem.vertices);
   part.list.direction = input.options.direction.value_or(direction);
   part.list.ids.base = 1;
-  const bool ignores_weights = kLetter == 'a' && rules.type == WeightType::kNone;
+  const bool ignores_weights = kLetter == 'a' && rules.type == files::WeightType::kNone;
   RecordsOfRanks records(ranks, input, DimacsFormat<kLetter>{ignores_weights}, lines.rest(), lines.line() + 1);
   records.expect_count(problem.edges);
   RangedIds ids{1, problem.vertices};
@@ -225,12 +225,12 @@ TextPart read_problem_part(Ranks& ranks, const Input& input, const LineScanner& 
   return part;
 }
 
-TextPart read_dimacs_part(Ranks& ranks, const Input& input, FileFormat format) {
+TextPart read_dimacs_part(Ranks& ranks, const Input& input, files::FileFormat format) {
   LineScanner lines(input.text());
-  if (format == FileFormat::kDimacs) {
+  if (format == files::FileFormat::kDimacs) {
     const ProblemLine problem = together(ranks, [&] { return read_arcs_problem(input, lines); });
     return read_problem_part<'a'>(ranks, input, lines, problem,
-                                  weight_rules(input.options, WeightType::kInt32, WeightType::kInt64),
+                                  weight_rules(input.options, files::WeightType::kInt32, files::WeightType::kInt64),
                                   Direction::kDirected);
   }
   const ProblemLine problem = together(ranks, [&] { return read_edges_problem(input, lines); });
@@ -240,19 +240,19 @@ TextPart read_dimacs_part(Ranks& ranks, const Input& input, FileFormat format) {
 }  // namespace
 
 TextPart read_text_part(Ranks& ranks, const Input& input) {
-  const FileFormat format = together(ranks, [&] { return choose_format(input); });
+  const files::FileFormat format = together(ranks, [&] { return choose_format(input); });
   const auto text = [&] { return together(ranks, [&] { return without_byte_order_mark(input); }); };
   switch (format) {
-    case FileFormat::kEdgeList: {
+    case files::FileFormat::kEdgeList: {
       const Input lines = together(ranks, [&] { return edge_list_text(input); });
       return EdgeListPart(ranks, lines).read();
     }
-    case FileFormat::kMatrixMarket:
+    case files::FileFormat::kMatrixMarket:
       return read_matrix_part(ranks, text());
-    case FileFormat::kDimacs:
-    case FileFormat::kDimacsColouring:
+    case files::FileFormat::kDimacs:
+    case files::FileFormat::kDimacsColouring:
       return read_dimacs_part(ranks, text(), format);
-    case FileFormat::kMetis:
+    case files::FileFormat::kMetis:
       return read_metis_part(ranks, text());
     default:
       break;
@@ -261,7 +261,7 @@ TextPart read_text_part(Ranks& ranks, const Input& input) {
       0,
       "expected a format that ranks can read parts of: .wg, an edge list, Matrix Market, METIS or DIMACS; convert "
       "the ",
-      name_of(format), " file to .wg");
+      files::name_of(format), " file to .wg");
 }
 
 }  // namespace warpgraph::detail

@@ -19,14 +19,15 @@ namespace {
 
 // Elements of a section: where the file is mapped they are aligned.
 template <class T>
-HostArray<T> array_of(const WgTable& table, WgKind kind, const std::shared_ptr<const MappedFile>& file) {
+graphs::HostArray<T> array_of(const WgTable& table, WgKind kind, const std::shared_ptr<const files::MappedFile>& file) {
   const std::span<const std::byte> bytes = table.bytes(kind, file->bytes());
   return {std::span(reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)), file};
 }
 template <class T>
-HostArray<T> part_of(const HostArray<T>& array, std::size_t first, std::size_t last,
-                     const std::shared_ptr<const void>& owner) {
-  return array.empty() ? HostArray<T>() : HostArray<T>(array.span().subspan(first, last - first), owner);
+graphs::HostArray<T> part_of(const graphs::HostArray<T>& array, std::size_t first, std::size_t last,
+                             const std::shared_ptr<const void>& owner) {
+  return array.empty() ? graphs::HostArray<T>()
+                       : graphs::HostArray<T>(array.span().subspan(first, last - first), owner);
 }
 
 // Each rank hashes a part of the blocks.
@@ -56,14 +57,15 @@ void verify_sections(Ranks& ranks, const WgTable& table, std::span<const std::by
   }
 }
 
-std::vector<EdgeId> own_offsets(const HostArray<EdgeId>& row, VertexRange own) {
+std::vector<EdgeId> own_offsets(const graphs::HostArray<EdgeId>& row, VertexRange own) {
   std::vector<EdgeId> offsets(row.begin() + own.first, row.begin() + own.last + 1);
   const EdgeId before = offsets.front();
   for (EdgeId& offset : offsets) offset -= before;
   return offsets;
 }
 
-HostArray<std::uint64_t> own_ids(const WgTable& table, const std::shared_ptr<const MappedFile>& file, VertexRange own) {
+graphs::HostArray<std::uint64_t> own_ids(const WgTable& table, const std::shared_ptr<const files::MappedFile>& file,
+                                         VertexRange own) {
   const auto ids = array_of<std::uint64_t>(table, WgKind::kIds, file);
   if (!ids.empty()) return part_of(ids, own.first, own.last, file);
   if (table.header().id_base == 0) return {};
@@ -72,7 +74,7 @@ HostArray<std::uint64_t> own_ids(const WgTable& table, const std::shared_ptr<con
   return names;
 }
 
-VertexWeights own_weights(const WgTable& table, const std::shared_ptr<const MappedFile>& file, VertexRange own) {
+VertexWeights own_weights(const WgTable& table, const std::shared_ptr<const files::MappedFile>& file, VertexRange own) {
   const std::size_t count = table.header().weights_per_vertex;
   const auto all = array_of<std::int64_t>(table, WgKind::kVertexWeights, file);
   if (all.empty()) return {count, {}};
@@ -80,18 +82,19 @@ VertexWeights own_weights(const WgTable& table, const std::shared_ptr<const Mapp
 }
 
 template <class Value>
-AnyGraphPart make_part(Ranks& ranks, const WgTable& table, const std::shared_ptr<const MappedFile>& file, bool verify,
-                       ThreadPool& threads) {
+ranks::AnyGraphPart make_part(Ranks& ranks, const WgTable& table, const std::shared_ptr<const files::MappedFile>& file,
+                              bool verify, ThreadPool& threads) {
   Adjacency<Value> all{
       array_of<EdgeId>(table, WgKind::kRow, file), array_of<VertexId>(table, WgKind::kColumn, file), {}};
-  if constexpr (kHasValue<Value>) all.value = array_of<Value>(table, WgKind::kValue, file);
-  GraphPart<Value> part;
+  if constexpr (graphs::kHasValue<Value>) all.value = array_of<Value>(table, WgKind::kValue, file);
+  ranks::GraphPart<Value> part;
   part.vertex_count = static_cast<VertexId>(table.header().vertex_count);
   part.edge_count = table.header().edge_count;
   part.undirected = (table.header().flags & kWgUndirected) != 0;
   part.own = together(ranks, [&] {
     expect_row_ends(all, table.name(), name_of(WgKind::kRow));
-    return place_by_edges(all.row.span(), {.devices = ranks.size()}).own[static_cast<std::size_t>(ranks.rank())];
+    return shards::place_by_edges(all.row.span(), {.devices = ranks.size()})
+        .own[static_cast<std::size_t>(ranks.rank())];
   });
   together(ranks, [&] {
     if (verify) verify_rows(all, part.own, table.name(), &threads);
@@ -111,8 +114,8 @@ AnyGraphPart make_part(Ranks& ranks, const WgTable& table, const std::shared_ptr
 
 }  // namespace
 
-AnyGraphPart read_wg_part(Ranks& ranks, const std::shared_ptr<const MappedFile>& file, bool verify,
-                          ThreadPool& threads) {
+ranks::AnyGraphPart read_wg_part(Ranks& ranks, const std::shared_ptr<const files::MappedFile>& file, bool verify,
+                                 ThreadPool& threads) {
   const WgTable table = together(ranks, [&] { return WgTable(file->bytes(), file->name()); });
   if (verify) verify_sections(ranks, table, file->bytes(), threads);
   const auto make = [&]<class Value>(Value) { return make_part<Value>(ranks, table, file, verify, threads); };

@@ -21,7 +21,7 @@ struct TextPart {
 [[nodiscard]] TextPart read_text_part(Ranks& ranks, const Input& input);
 [[nodiscard]] TextPart read_metis_part(Ranks& ranks, const Input& input);
 
-[[nodiscard]] AnyGraphPart read_wg_part(Ranks& ranks, const std::shared_ptr<const MappedFile>& file, bool verify,
-                                        ThreadPool& threads);
+[[nodiscard]] ranks::AnyGraphPart read_wg_part(Ranks& ranks, const std::shared_ptr<const files::MappedFile>& file,
+                                               bool verify, ThreadPool& threads);
 
 }  // namespace warpgraph::detail

@@ -17,7 +17,7 @@ namespace {
 std::string said_by_first(Ranks& ranks, const std::string& text) {
   std::vector<std::vector<char>> to(static_cast<std::size_t>(ranks.size()));
   if (ranks.rank() == 0) std::ranges::fill(to, std::vector<char>(text.begin(), text.end()));
-  const std::vector<char> said = all_to_all(ranks, to).front();
+  const std::vector<char> said = ranks::all_to_all(ranks, to).front();
   return {said.begin(), said.end()};
 }
 
@@ -25,7 +25,7 @@ std::string said_by_first(Ranks& ranks, const std::string& text) {
 
 SharedOutput::SharedOutput(Ranks& ranks, const std::filesystem::path& path) : ranks_(ranks), name_(path.string()) {
   together(ranks, [&] {
-    if (ranks.rank() == 0) file_.emplace(OutputFile::shared(path));
+    if (ranks.rank() == 0) file_.emplace(files::OutputFile::shared(path));
   });
   part_ =
       said_by_first(ranks, file_ && !file_->part().empty() ? std::filesystem::absolute(file_->part()).string() : "");

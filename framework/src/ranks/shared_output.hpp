@@ -24,7 +24,7 @@ class SharedOutput {
   // False: the target is no regular file. Then rank 0 alone writes, in order.
   [[nodiscard]] bool has_places() const { return !part_.empty(); }
   // On rank 0.
-  [[nodiscard]] OutputFile* first() { return file_ ? &*file_ : nullptr; }
+  [[nodiscard]] files::OutputFile* first() { return file_ ? &*file_ : nullptr; }
   // For this rank alone; together() tells the others of a failure.
   void write_at(std::uint64_t offset, std::span<const std::byte> bytes);
   void commit();
@@ -32,7 +32,7 @@ class SharedOutput {
  private:
   Ranks& ranks_;
   std::string name_;
-  std::optional<OutputFile> file_;
+  std::optional<files::OutputFile> file_;
   std::string part_;  // its name until then, of an absolute path
   Descriptor own_;
 };

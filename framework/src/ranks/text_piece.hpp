@@ -29,7 +29,7 @@ struct TextPiece {
 // parse(type) of all ranks fills their lists with weights of one type: it begins with `type` and ends as wide as any
 // rank needs. Returns false if some rank's parse does, which asks for another way to read. Talks to the other ranks.
 template <class Parse>
-bool parse_alike(Ranks& ranks, WeightType type, const EdgeList& list, const Parse& parse) {
+bool parse_alike(Ranks& ranks, files::WeightType type, const EdgeList& list, const Parse& parse) {
   for (;;) {
     std::exception_ptr failure;
     bool fits = true;
@@ -42,8 +42,8 @@ bool parse_alike(Ranks& ranks, WeightType type, const EdgeList& list, const Pars
     // room for the widest weights has none, and another pass would not help.
     if (on_any(ranks, !fits)) return false;
     const std::size_t widest =
-        all_reduce(ranks, list.values.index(), [](std::size_t a, std::size_t b) { return std::max(a, b); });
-    const auto wide = static_cast<WeightType>(widest + static_cast<std::size_t>(WeightType::kNone));
+        ranks::all_reduce(ranks, list.values.index(), [](std::size_t a, std::size_t b) { return std::max(a, b); });
+    const auto wide = static_cast<files::WeightType>(widest + static_cast<std::size_t>(files::WeightType::kNone));
     if (!on_any(ranks, list.values.index() < widest) || type == wide) {
       expect_on_all(ranks, failure);
       return true;
@@ -60,7 +60,7 @@ class RecordsOfRanks {
   RecordsOfRanks(Ranks& ranks, const Input& input, Format format, std::string_view body, std::uint64_t first_line)
       : ranks_(ranks), input_(input), piece_(cut_text(ranks, input, body, first_line)) {
     together(ranks, [&] { records_.emplace(input, format, piece_.text, piece_.first_line); });
-    const std::vector<std::uint64_t> counts = all_gather(ranks, records_->count());
+    const std::vector<std::uint64_t> counts = ranks::all_gather(ranks, records_->count());
     before_ = std::accumulate(counts.begin(), counts.begin() + ranks.rank(), std::uint64_t{0});
     all_ = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
   }
@@ -79,7 +79,7 @@ class RecordsOfRanks {
   template <class Ids>
   bool parse(Ids& ids, WeightRules rules, EdgeList& list) {
     const Ids untouched = ids;
-    const bool fits = parse_alike(ranks_, rules.type, list, [&](WeightType type) {
+    const bool fits = parse_alike(ranks_, rules.type, list, [&](files::WeightType type) {
       ids = untouched;
       rules.type = type;
       return records_->parse(ids, rules, list);

@@ -19,7 +19,7 @@
 #include "io/wg_format.hpp"
 #include "ranks/shared_output.hpp"
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 namespace {
 
@@ -177,7 +177,7 @@ void write(Ranks& ranks, const std::filesystem::path& path, const GraphPart<Valu
   Contents contents(ranks, threads);
   contents.add(WgKind::kRow, std::span(row));
   contents.add(WgKind::kColumn, part.incoming.column.span());
-  if constexpr (kHasValue<Value>) contents.add(WgKind::kValue, part.incoming.value.span());
+  if constexpr (graphs::kHasValue<Value>) contents.add(WgKind::kValue, part.incoming.value.span());
   if (!base) contents.add(WgKind::kIds, part.ids.span());
   contents.add(WgKind::kVertexWeights, std::span(part.vertex_weights.values));
 
@@ -197,4 +197,4 @@ void write_part(Ranks& ranks, const std::filesystem::path& path, const AnyGraphP
   std::visit([&](const auto& each) { write(ranks, path, each, threads); }, part);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -20,7 +20,7 @@
 #include "ranks/number_ids.hpp"
 #include "ranks/shared_output.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -33,7 +33,7 @@ struct NamedValue {
 };
 
 template <class Value>
-std::vector<NamedValue<Value>> named(const OwnValues<Value>& own) {
+std::vector<NamedValue<Value>> named(const ranks::OwnValues<Value>& own) {
   expects(own.ids.empty() || own.ids.size() == own.values.size(), "values: an id for every vertex, or for none");
   std::vector<NamedValue<Value>> all(own.values.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = {own.ids.empty() ? own.first + i : own.ids[i], own.values[i]};
@@ -51,7 +51,7 @@ bool ascend_over_ranks(Ranks& ranks, const std::vector<NamedValue<Value>>& value
   if (detail::on_any(ranks, !std::ranges::is_sorted(values, {}, &NamedValue<Value>::name))) return false;
   const Span mine = values.empty() ? Span{0, 0, 0} : Span{values.size(), values.front().name, values.back().name};
   std::uint64_t last = 0;
-  for (const Span& each : all_gather(ranks, mine)) {
+  for (const Span& each : ranks::all_gather(ranks, mine)) {
     if (each.count == 0) continue;
     if (each.first < last) return false;
     last = each.last;
@@ -75,7 +75,7 @@ std::vector<NamedValue<Value>> sort_over_ranks(Ranks& ranks, std::vector<NamedVa
   }
   to.emplace_back(begin, values.end());
   std::vector<NamedValue<Value>> sorted;
-  for (const auto& from : all_to_all(ranks, to)) sorted.insert(sorted.end(), from.begin(), from.end());
+  for (const auto& from : ranks::all_to_all(ranks, to)) sorted.insert(sorted.end(), from.begin(), from.end());
   std::ranges::sort(sorted, {}, by_name);
   return sorted;
 }
@@ -137,7 +137,7 @@ void write_by_first(Ranks& ranks, OutputFile* file, const std::vector<std::strin
 }  // namespace
 
 template <VertexValueType Value>
-void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValues<Value>& own,
+void write_values(Ranks& ranks, const std::filesystem::path& path, const ranks::OwnValues<Value>& own,
                   const ValueOptions& options) {
   std::optional<ThreadPool> own_pool;
   ThreadPool& threads = options.pool != nullptr ? *options.pool : own_pool.emplace();
@@ -147,7 +147,7 @@ void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValu
 
   std::vector<NamedValue<Value>> values = together(ranks, [&] { return named(own); });
   if (!ascend_over_ranks(ranks, values)) values = sort_over_ranks(ranks, std::move(values));
-  const std::uint64_t count = all_reduce(ranks, std::uint64_t{values.size()}, std::plus<>());
+  const std::uint64_t count = ranks::all_reduce(ranks, std::uint64_t{values.size()}, std::plus<>());
   const detail::ValueLines lines = detail::value_lines_of(path);
   std::string header;
   if (ranks.rank() == 0 && format == ValueFormat::kNpy) header = npy_header(detail::npy_type<Value>(), count);
@@ -155,7 +155,7 @@ void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValu
   const std::vector<std::string> pieces =
       together(ranks, [&] { return format_pieces(values, format, lines.separator, compression, header, threads); });
   values = {};
-  const std::vector<std::uint64_t> sizes = all_gather(ranks, size_of(pieces));
+  const std::vector<std::uint64_t> sizes = ranks::all_gather(ranks, size_of(pieces));
 
   detail::SharedOutput output(ranks, path);
   if (!output.has_places()) {
@@ -173,9 +173,10 @@ void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValu
   output.commit();
 }
 
-#define WARPGRAPH_INSTANTIATE(Value) \
-  template void write_values<Value>(Ranks&, const std::filesystem::path&, const OwnValues<Value>&, const ValueOptions&);
+#define WARPGRAPH_INSTANTIATE(Value)                                                                             \
+  template void files::write_values<Value>(Ranks&, const std::filesystem::path&, const ranks::OwnValues<Value>&, \
+                                           const files::ValueOptions&);
 WARPGRAPH_FOR_EACH_VERTEX_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

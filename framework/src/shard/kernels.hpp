@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/each_in_rows.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
+#include <warpgraph/framework/sweep/each_in_rows.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
@@ -24,19 +24,19 @@ struct NameRows {
   VertexId first;
   View<VertexId> name;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t count = row.size() - 1;
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
-    PerLane<EdgeId> begin;
-    PerLane<EdgeId> end;
-    PerLane<VertexId> vertex;
-    warp.relaxed_phase([&](Lane lane) {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kernel::Warp::kSize;
+    kernel::PerLane<EdgeId> begin;
+    kernel::PerLane<EdgeId> end;
+    kernel::PerLane<VertexId> vertex;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const std::uint64_t v = base + lane < count ? base + lane : count;
       begin[lane] = row[v];
       end[lane] = row[v < count ? v + 1 : v];
       vertex[lane] = static_cast<VertexId>(first + v);
     });
-    each_in_rows(warp, begin, end, vertex, [&](EdgeId e, VertexId mine) { name[e] = mine; });
+    sweep::each_in_rows(warp, begin, end, vertex, [&](EdgeId e, VertexId mine) { name[e] = mine; });
   }
 };
 
@@ -82,17 +82,17 @@ struct NameHeld {
 };
 
 struct NameRead {
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   View<VertexId> id;
   WARPGRAPH_DEVICE void operator()(std::uint64_t word) const {
-    VertexId local = LocalIds::first_read(local_ids.held) + local_ids.before[word];
+    VertexId local = shards::LocalIds::first_read(local_ids.held) + local_ids.before[word];
     for (std::uint32_t bit = 0; bit < 32; ++bit)
       if ((local_ids.read[word] >> bit & 1) != 0) id[local++] = static_cast<VertexId>(word * 32 + bit);
   }
 };
 
 struct NameLocalIds {
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   View<VertexId> column;
   WARPGRAPH_DEVICE void operator()(std::uint64_t e) const { column[e] = local_ids.of(column[e]); }
 };

@@ -12,11 +12,11 @@ namespace warpgraph::detail {
 
 // What of a shard's memory depends on its local ids.
 template <class E>
-MemoryPlan local_ids_memory(const ShardSize& size, const ShardOptions& options) {
-  const std::size_t value = kHasValue<E> ? kValueSize<E> : 0;
+MemoryPlan local_ids_memory(const shards::ShardSize& size, const ShardOptions& options) {
+  const std::size_t value = graphs::kHasValue<E> ? graphs::kValueSize<E> : 0;
   const std::size_t edge = sizeof(VertexId) + value;
   const std::uint64_t read = std::min<std::uint64_t>(size.vertex_count - size.held, size.edges);
-  const std::uint64_t max = LocalIds::first_read(size.held) + read;
+  const std::uint64_t max = shards::LocalIds::first_read(size.held) + read;
   const std::uint64_t local_ids = size.local_ids.value_or(options.copies == Copies::kAll ? size.vertex_count : max);
   MemoryPlan plan;
   plan.add("engine values", local_ids * options.run_bytes);

@@ -23,8 +23,8 @@ namespace warpgraph::detail {
 
 // Whether ids have 64 bits. Throws UsageError on all ranks if they have on some.
 template <EdgeValueType E>
-[[nodiscard]] bool knows_global_ids(Ranks& ranks, const GraphPart<E>& part) {
-  const std::vector<std::uint8_t> all = all_gather(ranks, std::uint8_t{part.known.has_value()});
+[[nodiscard]] bool knows_global_ids(Ranks& ranks, const ranks::GraphPart<E>& part) {
+  const std::vector<std::uint8_t> all = ranks::all_gather(ranks, std::uint8_t{part.known.has_value()});
   expects(std::ranges::count(all, all.front()) == static_cast<std::ptrdiff_t>(all.size()),
           "shard_part: ids have 64 bits on some ranks only");
   return all.front() != 0;
@@ -32,7 +32,7 @@ template <EdgeValueType E>
 
 // A graph's part with the rank's numbers of RankNumbers, for parts that know ids of 64 bits.
 struct NumberedPart {
-  std::shared_ptr<const RankNumbers> numbers;
+  std::shared_ptr<const ranks::RankNumbers> numbers;
   Placement placement;           // `held` as RankLayout has it
   VertexId first = 0;            // of the own vertices
   VertexId count = 0;            // of the numbers
@@ -41,13 +41,13 @@ struct NumberedPart {
 };
 
 // The ranges of ids that the devices of all ranks hold. Throws UsageError on all ranks if they do not ascend.
-inline std::vector<GlobalRange> gather_ranges(Ranks& ranks, const std::vector<GlobalRange>& mine) {
-  std::vector<GlobalRange> all;
-  for (const std::vector<GlobalRange>& from :
-       all_to_all(ranks, std::vector(static_cast<std::size_t>(ranks.size()), mine)))
+inline std::vector<ranks::GlobalRange> gather_ranges(Ranks& ranks, const std::vector<ranks::GlobalRange>& mine) {
+  std::vector<ranks::GlobalRange> all;
+  for (const std::vector<ranks::GlobalRange>& from :
+       ranks::all_to_all(ranks, std::vector(static_cast<std::size_t>(ranks.size()), mine)))
     all.insert(all.end(), from.begin(), from.end());
   GlobalId end = 0;
-  for (const GlobalRange& each : all) {
+  for (const ranks::GlobalRange& each : all) {
     if (each.empty()) continue;
     expects(end <= each.first && each.first < each.last, "shard_part: the ids of the ranks do not follow each other");
     end = each.last;
@@ -57,29 +57,29 @@ inline std::vector<GlobalRange> gather_ranges(Ranks& ranks, const std::vector<Gl
 
 // `placement`: the devices of all ranks with `held` and `own` counted from the first vertex of each rank.
 template <EdgeValueType E>
-[[nodiscard]] NumberedPart number_part(Ranks& ranks, const GraphPart<E>& part, Placement placement,
-                                       const RankLayout& layout) {
+[[nodiscard]] NumberedPart number_part(Ranks& ranks, const ranks::GraphPart<E>& part, Placement placement,
+                                       const ranks::RankLayout& layout) {
   const auto is_here = [&](std::size_t device) { return layout.rank_of[device] == ranks.rank(); };
-  std::vector<GlobalRange> mine;
+  std::vector<ranks::GlobalRange> mine;
   for (std::size_t device = 0; device < placement.own.size(); ++device) {
     const VertexRange own = placement.own[device];
     if (is_here(device))
       mine.push_back(
           {part.known->first + (own.first - part.own.first), part.known->first + (own.last - part.own.first)});
   }
-  RankNumbers numbers;
+  ranks::RankNumbers numbers;
   numbers.held = gather_ranges(ranks, mine);
-  for (const GlobalRange& each : numbers.held) numbers.vertex_count += each.size();
+  for (const ranks::GlobalRange& each : numbers.held) numbers.vertex_count += each.size();
 
   NumberedPart numbered;
   std::vector<VertexId> number_of;  // of what the part knows
   const std::span<const GlobalId> read = part.known->read.span();
   auto next = read.begin();
   for (std::size_t device = 0; device < numbers.held.size(); ++device) {
-    const GlobalRange held = numbers.held[device];
+    const ranks::GlobalRange held = numbers.held[device];
     // The devices of this rank divide its rows, which follow each other.
     if (!is_here(device) || static_cast<int>(device) == layout.first_device)
-      numbers.id.resize((numbers.id.size() + kSection - 1) / kSection * kSection, kNoGlobalId);
+      numbers.id.resize((numbers.id.size() + shards::kSection - 1) / shards::kSection * shards::kSection, kNoGlobalId);
     const auto first = static_cast<VertexId>(numbers.id.size());
     if (is_here(device)) {
       for (GlobalId id = held.first; id < held.last; ++id) numbers.id.push_back(id);
@@ -100,12 +100,13 @@ template <EdgeValueType E>
   numbered.names.original = numbers.id;
   std::ranges::copy(part.ids, numbered.names.original.begin() + numbered.first);
   numbered.placement = std::move(placement);
-  numbered.numbers = std::make_shared<const RankNumbers>(std::move(numbers));
+  numbered.numbers = std::make_shared<const ranks::RankNumbers>(std::move(numbers));
   return numbered;
 }
 
 // Numbers from `first` on for the places that a bitmask has.
-inline ShardPeerNumbers number_places(StreamRef stream, VertexId first, const std::vector<std::uint32_t>& known) {
+inline shards::ShardPeerNumbers number_places(StreamRef stream, VertexId first,
+                                              const std::vector<std::uint32_t>& known) {
   std::vector<VertexId> before(known.size());
   for (std::size_t word = 1; word < known.size(); ++word)
     before[word] = before[word - 1] + static_cast<VertexId>(count_bits(known[word - 1]));
@@ -113,9 +114,9 @@ inline ShardPeerNumbers number_places(StreamRef stream, VertexId first, const st
 }
 
 // What messages from devices of other ranks are read by.
-inline std::vector<ShardPeerNumbers> number_peers(StreamRef stream, const RankLayout& layout) {
-  const RankNumbers& numbers = *layout.numbers;
-  std::vector<ShardPeerNumbers> all(numbers.held.size());
+inline std::vector<shards::ShardPeerNumbers> number_peers(StreamRef stream, const ranks::RankLayout& layout) {
+  const ranks::RankNumbers& numbers = *layout.numbers;
+  std::vector<shards::ShardPeerNumbers> all(numbers.held.size());
   for (std::size_t device = 0; device < all.size(); ++device) {
     if (layout.is_here(device)) continue;
     const VertexRange range = numbers.known[device];

@@ -13,10 +13,10 @@ namespace warpgraph::detail {
 
 // Shard::out_edges and out_rows. Waits for the stream.
 template <EdgeValueType E>
-void measure_out_rows(StreamRef stream, Shard<E>& shard) {
+void measure_out_rows(StreamRef stream, shards::Shard<E>& shard) {
   const auto measure_offsets = [&](View<const EdgeId> row) {
     const auto offset = [&](std::uint64_t i) { return to_host(stream, row.subview(i, 1)).front(); };
-    shard.out_rows = measure_rows(stream, row);
+    shard.out_rows = rows::measure_rows(stream, row);
     shard.out_edges = offset(row.size() - 1) - offset(0);
   };
   if (!shard.out_row.empty()) {

@@ -9,7 +9,7 @@
 #include <warpgraph/framework/tuning.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::shards {
 
 namespace {
 
@@ -75,4 +75,4 @@ int useful_devices(VertexId vertices, EdgeId edges, bool has_locality, int devic
   return static_cast<int>(std::clamp<EdgeId>(std::min(by_edges, sections), 1, static_cast<EdgeId>(devices)));
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

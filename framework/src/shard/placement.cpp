@@ -4,7 +4,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::shards {
 
 void check_placement(const Placement& placement, VertexId vertex_count, int devices) {
   const std::size_t parts = placement.own.size();
@@ -22,6 +22,10 @@ void check_placement(const Placement& placement, VertexId vertex_count, int devi
   }
   expects(next == vertex_count, "placement: the own ranges do not cover the graph");
 }
+
+}  // namespace warpgraph::shards
+
+namespace warpgraph {
 
 std::string_view to_string(Copies copies) { return copies == Copies::kAll ? "all" : "read"; }
 std::optional<Copies> parse_copies(std::string_view text) {

@@ -19,7 +19,7 @@ namespace warpgraph::detail {
 // Each device gets what is about the vertices that it holds, or on a grid owns, from those that may read them.
 class RankWords {
  public:
-  RankWords(const RankLayout& layout, VertexId vertices_of_word) : layout_(layout), of_word_(vertices_of_word) {}
+  RankWords(const ranks::RankLayout& layout, VertexId vertices_of_word) : layout_(layout), of_word_(vertices_of_word) {}
 
   // found[i]: what the i-th device of this rank has found, about all vertices.
   void exchange(std::span<const Stream> streams, const std::vector<Buffer<std::uint32_t>>& found) {
@@ -73,7 +73,7 @@ class RankWords {
 
   // Each rank numbers what it has found in its own way, and has found little about most vertices.
   void exchange_numbered(std::span<const Stream> streams, const std::vector<Buffer<std::uint32_t>>& found) {
-    const RankNumbers& numbers = *layout_.numbers;
+    const ranks::RankNumbers& numbers = *layout_.numbers;
     const std::size_t devices = layout_.held.size();
     std::vector<std::vector<Told>> told(static_cast<std::size_t>(layout_.ranks->size()));
     found_.resize(devices * here_);
@@ -95,7 +95,7 @@ class RankWords {
         }
       }
     }
-    for (const std::vector<Told>& from : all_to_all(*layout_.ranks, told)) {
+    for (const std::vector<Told>& from : ranks::all_to_all(*layout_.ranks, told)) {
       for (const Told& each : from) {
         const bool is_known = each.to >= number(0) && each.to - number(0) < here_ && each.from < devices;
         expects(is_known && each.word < words(each.to), "shard_part: a rank tells of vertices that are not here");
@@ -109,7 +109,7 @@ class RankWords {
     return (layout_.held[device].size() + of_word_ - 1) / of_word_;
   }
 
-  const RankLayout& layout_;
+  const ranks::RankLayout& layout_;
   VertexId of_word_;
   std::size_t here_ = 0;
   std::vector<std::vector<std::uint32_t>> about_;  // of each device here, by each of all

@@ -25,8 +25,8 @@ inline std::uint64_t count_in(std::span<const std::uint32_t> mask) {
 
 // What a rank of a grid and the others of its row have for each other. `row`: the offsets of the vertices that the
 // device holds; `own_row`: those of its own vertices in the whole graph. All ranks call it.
-inline ShardOfGrid meet_row(StreamRef stream, const RankLayout& layout, VertexRange held, std::span<const EdgeId> row,
-                            std::span<const EdgeId> own_row) {
+inline shards::ShardOfGrid meet_row(StreamRef stream, const ranks::RankLayout& layout, VertexRange held,
+                                    std::span<const EdgeId> row, std::span<const EdgeId> own_row) {
   const auto me = static_cast<std::size_t>(layout.ranks->rank());
   std::vector<std::uint32_t> proxies(mask_words(held.size()));
   for (VertexId v = 0; v < held.size(); ++v)
@@ -37,7 +37,7 @@ inline ShardOfGrid meet_row(StreamRef stream, const RankLayout& layout, VertexRa
   };
   std::ranges::fill(words_of(me), 0);
 
-  ShardOfGrid met{to_device(stream, own_row, "shard row"), number_places(stream, 0, proxies)};
+  shards::ShardOfGrid met{to_device(stream, own_row, "shard row"), number_places(stream, 0, proxies)};
   std::vector<std::vector<std::uint32_t>> theirs;
   std::vector<Ranks::Sent> sent;
   std::vector<Ranks::Received> received;

@@ -9,7 +9,7 @@
 #include "../graph/value_types.hpp"
 #include "local_ids_memory.hpp"
 
-namespace warpgraph {
+namespace warpgraph::shards {
 
 namespace {
 
@@ -35,7 +35,7 @@ std::uint64_t slots(const ShardSize& size, const ShardOptions& options) {
 
 template <EdgeValueType EdgeValue>
 MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options) {
-  const std::size_t edge = sizeof(VertexId) + (kHasValue<EdgeValue> ? kValueSize<EdgeValue> : 0);
+  const std::size_t edge = sizeof(VertexId) + (graphs::kHasValue<EdgeValue> ? graphs::kValueSize<EdgeValue> : 0);
   MemoryPlan plan = detail::local_ids_memory<EdgeValue>(size, options);
   plan.add_array<EdgeId>("shard row", std::size_t{size.held} + 1);
   plan.add("shard column", size.edges * edge);
@@ -80,8 +80,9 @@ std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const 
   return sizes;
 }
 
-#define WARPGRAPH_INSTANTIATE(Value) template MemoryPlan shard_memory<Value>(const ShardSize&, const ShardOptions&);
+#define WARPGRAPH_INSTANTIATE(Value) \
+  template MemoryPlan shards::shard_memory<Value>(const shards::ShardSize&, const ShardOptions&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

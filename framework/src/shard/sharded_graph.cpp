@@ -62,16 +62,16 @@ template <class E>
 class Sharding {
  public:
   Sharding(Runtime& runtime, const Source<E>& source, const Placement& placement, const ShardOptions& options,
-           const RankLayout& layout = {})
+           const ranks::RankLayout& layout = {})
       : source_(source), placement_(placement), options_(options), layout_(layout) {
     const int here = layout.has_others() ? runtime.device_count() : placement.device_count();
     if (!layout.numbers)
-      check_placement(placement, source.vertex_count, runtime.device_count() + placement.device_count() - here);
+      shards::check_placement(placement, source.vertex_count, runtime.device_count() + placement.device_count() - here);
     layout_.held = layout.grid ? placement.own : placement.held;
     for (int i = 0; i < here; ++i) streams_.emplace_back(runtime.device(i), "shard");
     if (!layout.has_others()) return;
     const std::vector<StreamRef> streams(streams_.begin(), streams_.end());
-    layout_.hub = best_rank_hub(*layout.ranks, streams);
+    layout_.hub = hubs::best_rank_hub(*layout.ranks, streams);
   }
 
   // If one device fails, others may still read what it has, and each other's.
@@ -84,8 +84,8 @@ class Sharding {
   ShardedGraph<E> operator()(const IdMap& ids) {
     for (std::size_t i = 0; i < streams_.size(); ++i) {
       const bool all = options_.copies == Copies::kAll;
-      const ShardSize size = size_of(i, all ? source_.vertex_count : held(i).size());
-      streams_[i].device().require(shard_memory<E>(size, options_), "a shard of the graph");
+      const shards::ShardSize size = size_of(i, all ? source_.vertex_count : held(i).size());
+      streams_[i].device().require(shards::shard_memory<E>(size, options_), "a shard of the graph");
     }
     shards_.resize(streams_.size());
     for (std::size_t i = 0; i < streams_.size(); ++i) copy_edges(i);
@@ -129,7 +129,7 @@ class Sharding {
   [[nodiscard]] VertexRange told(std::size_t i) const { return layout_.held[number(i)]; }
   [[nodiscard]] std::size_t number(std::size_t i) const { return i + static_cast<std::size_t>(layout_.first_device); }
 
-  [[nodiscard]] ShardSize size_of(std::size_t i, VertexId local_ids) const {
+  [[nodiscard]] shards::ShardSize size_of(std::size_t i, VertexId local_ids) const {
     const VertexRange held = this->held(i);
     return {source_.vertex_count,      held.size(), source_.offset(held.last) - source_.offset(held.first),
             placement_.device_count(), local_ids,   layout_.vertices_elsewhere()};
@@ -138,8 +138,8 @@ class Sharding {
   [[nodiscard]] std::vector<float> section_edges() const {
     std::vector<float> mean;
     if (layout_.has_others()) return mean;
-    for (std::uint64_t first = 0; first < source_.vertex_count; first += kSection) {
-      const std::uint64_t last = std::min<std::uint64_t>(first + kSection, source_.vertex_count);
+    for (std::uint64_t first = 0; first < source_.vertex_count; first += shards::kSection) {
+      const std::uint64_t last = std::min<std::uint64_t>(first + shards::kSection, source_.vertex_count);
       mean.push_back(static_cast<float>(source_.row[last] - source_.row[first]) / static_cast<float>(last - first));
     }
     return mean;
@@ -147,7 +147,7 @@ class Sharding {
 
   void copy_edges(std::size_t i) {
     const StreamRef stream = streams_[i];
-    Shard<E>& shard = shards_[i];
+    shards::Shard<E>& shard = shards_[i];
     shard.own = placement_.own[number(i)];
     shard.held = held(i);
     const EdgeId first = source_.offset(shard.held.first);
@@ -155,7 +155,7 @@ class Sharding {
     const AdjacencyView<E>& in = source_.view.incoming;
     shard.incoming.row =
         slice(stream, in.row, shard.held.first - source_.first, std::uint64_t{shard.held.size()} + 1, "shard row");
-    for_each(stream, shard.incoming.row.size(), Rebase{shard.incoming.row, first});
+    kernel::for_each(stream, shard.incoming.row.size(), Rebase{shard.incoming.row, first});
     shard.incoming.column = slice(stream, in.column, first, edges, "shard column");
     if (!in.value.empty()) shard.incoming.value = slice(stream, in.value, first, edges, "shard values");
     if (!source_.undirected && source_.has_outgoing) {
@@ -168,24 +168,25 @@ class Sharding {
   // to own them. On a grid borders do not move.
   void find_needed(std::size_t i) {
     const StreamRef stream = streams_[i];
-    Shard<E>& shard = shards_[i];
+    shards::Shard<E>& shard = shards_[i];
     Buffer<std::uint32_t>& needed = needed_.emplace_back(stream, mask_words(source_.vertex_count), "shard needs");
     fill(stream, needed, 0);
-    for_each(stream, shard.incoming.column.size(), MarkSources{shard.incoming.column, needed});
+    kernel::for_each(stream, shard.incoming.column.size(), MarkSources{shard.incoming.column, needed});
     if (placement_.is_permissive() && !layout_.grid)
-      for_each(stream, mask_words(shard.held.size()), FillWord{words_of(needed, shard.held), shard.held.size()});
+      kernel::for_each(stream, mask_words(shard.held.size()),
+                       FillWord{words_of(needed, shard.held), shard.held.size()});
     if (source_.undirected || source_.has_outgoing) return;
     Buffer<std::uint32_t>& counted = counted_.emplace_back(stream, source_.vertex_count, "shard degrees");
     // An edge that several devices hold counts once.
     const VertexRange rows = layout_.grid ? shard.held : shard.own;
     const EdgeId first = source_.offset(rows.first) - source_.offset(shard.held.first);
     const EdgeId edges = source_.offset(rows.last) - source_.offset(rows.first);
-    count_out_degrees(stream, shard.incoming.column.view().subview(first, edges), counted);
+    rows::count_out_degrees(stream, shard.incoming.column.view().subview(first, edges), counted);
   }
 
   void find_local_ids(std::size_t i) {
     const StreamRef stream = streams_[i];
-    ShardLocalIds& local_ids = shards_[i].local_ids;
+    shards::ShardLocalIds& local_ids = shards_[i].local_ids;
     const VertexRange held = shards_[i].held;
     if (options_.copies == Copies::kAll) {
       local_ids.count = source_.vertex_count;
@@ -198,24 +199,25 @@ class Sharding {
     local_ids.before = Buffer<VertexId>(stream, words, "shard local ids");
     copy(stream, local_ids.read, needed_[i]);
     fill(stream, words_of(local_ids.read, held), 0);
-    for_each(stream, words, CountWords{local_ids.read, local_ids.before});
+    kernel::for_each(stream, words, CountWords{local_ids.read, local_ids.before});
     VertexId only_read = words == 0 ? 0 : to_host(stream, local_ids.before.view().subview(words - 1, 1)).front();
     primitives::exclusive_scan(stream, local_ids.before, local_ids.before.view());
     if (words != 0) only_read += to_host(stream, local_ids.before.view().subview(words - 1, 1)).front();
-    local_ids.count = LocalIds::first_read(held.size()) + only_read;
+    local_ids.count = shards::LocalIds::first_read(held.size()) + only_read;
     stream.device().require(local_ids_memory<E>(size_of(i, local_ids.count), options_), "a shard of the graph");
 
     local_ids.id = Buffer<VertexId>(stream, local_ids.count, "shard local ids");
     fill(stream, local_ids.id, kNoVertex);
-    for_each(stream, held.size(), NameHeld{held.first, local_ids.id});
-    for_each(stream, words, NameRead{local_ids.view(), local_ids.id});
-    for_each(stream, shards_[i].incoming.column.size(), NameLocalIds{local_ids.view(), shards_[i].incoming.column});
+    kernel::for_each(stream, held.size(), NameHeld{held.first, local_ids.id});
+    kernel::for_each(stream, words, NameRead{local_ids.view(), local_ids.id});
+    kernel::for_each(stream, shards_[i].incoming.column.size(),
+                     NameLocalIds{local_ids.view(), shards_[i].incoming.column});
   }
 
   // wanted_by, wanted_by_any of i; then what the others keep of it.
   void exchange_needs(std::size_t i, const detail::RankWords& needs) {
     const StreamRef stream = streams_[i];
-    Shard<E>& shard = shards_[i];
+    shards::Shard<E>& shard = shards_[i];
     const VertexRange told = this->told(i);
     const std::uint64_t words = mask_words(told.size());
     const std::size_t devices = layout_.held.size();
@@ -228,7 +230,7 @@ class Sharding {
       if (j == number(i) || !layout_.may_read(j, number(i))) continue;
       shard.wanted_by[j] = Buffer<std::uint32_t>(stream, words, "shard needs");
       copy(stream, shard.wanted_by[j], layout_.is_here(j) ? words_of(needed_[j - number(0)], told) : needs.about(i, j));
-      for_each(stream, words, OrInto{shard.wanted_by[j], shard.wanted_by_any});
+      kernel::for_each(stream, words, OrInto{shard.wanted_by[j], shard.wanted_by_any});
       const VertexRange theirs = layout_.held[j];
       shard.wanted_from[j] = Buffer<std::uint32_t>(stream, mask_words(theirs.size()), "shard needs");
       if (layout_.is_here(j) || !layout_.numbers)
@@ -242,7 +244,7 @@ class Sharding {
   // The orders in which messages have what others want of i, and i of others.
   void order_needs(std::size_t i) {
     const StreamRef stream = streams_[i];
-    Shard<E>& shard = shards_[i];
+    shards::Shard<E>& shard = shards_[i];
     const std::size_t devices = layout_.held.size();
     shard.told_to.resize(devices);
     shard.told_by.resize(devices);
@@ -252,7 +254,8 @@ class Sharding {
       shard.told_to[j] = detail::order_slots(stream, shard.wanted_by[j].view());
       wanted[j] = shard.told_to[j].count;
       const bool has_numbers = layout_.numbers && !layout_.is_here(j);
-      const PeerNumbers numbers = has_numbers ? shard.numbers[j].view() : PeerNumbers{layout_.held[j].first, {}, {}};
+      const shards::PeerNumbers numbers =
+          has_numbers ? shard.numbers[j].view() : shards::PeerNumbers{layout_.held[j].first, {}, {}};
       shard.told_by[j] = detail::find_copies(stream, detail::order_slots(stream, shard.wanted_from[j].view()), numbers,
                                              shard.local_ids.view(), /*all_are_copied=*/true);
     }
@@ -265,7 +268,7 @@ class Sharding {
     for (const auto& each : layout_.wanted) mine.insert(mine.end(), each.begin(), each.end());
     const auto ranks = static_cast<std::size_t>(layout_.ranks->size());
     layout_.wanted.clear();
-    for (const std::vector<std::uint64_t>& from : all_to_all(*layout_.ranks, std::vector(ranks, mine))) {
+    for (const std::vector<std::uint64_t>& from : ranks::all_to_all(*layout_.ranks, std::vector(ranks, mine))) {
       expects(from.size() % layout_.held.size() == 0, "shard_part: a rank knows of another number of devices");
       for (auto first = from.begin(); first != from.end(); first += layout_.device_count())
         layout_.wanted.emplace_back(first, first + layout_.device_count());
@@ -281,7 +284,7 @@ class Sharding {
     for (std::size_t k = 0; k < shards_.size(); ++k) {
       if (k == j) continue;
       copy(stream, part, words_of(needed_[k], theirs));
-      for_each(stream, any.size(), OrInto{part, any});
+      kernel::for_each(stream, any.size(), OrInto{part, any});
     }
   }
 
@@ -298,32 +301,35 @@ class Sharding {
       Buffer<std::uint32_t> part(stream, told.size(), "shard degrees");
       for (Buffer<std::uint32_t>& counted : counted_) {
         copy(stream, part, counted.view().subview(told.first, told.size()));
-        for_each(stream, told.size(), AddTo{part, sum});
+        kernel::for_each(stream, told.size(), AddTo{part, sum});
       }
       for (std::size_t j = 0; j < layout_.held.size(); ++j) {
         if (layout_.is_here(j) || !layout_.may_read(j, number(i))) continue;
         copy(stream, part, counts.about(i, j));
-        for_each(stream, told.size(), AddTo{part, sum});
+        kernel::for_each(stream, told.size(), AddTo{part, sum});
       }
       stream.synchronize();  // the counts go
     }
   }
 
   // The local id of the first vertex that is held.
-  [[nodiscard]] static VertexId first_row(const Shard<E>& shard) { return shard.held.first - shard.local_ids.first; }
+  [[nodiscard]] static VertexId first_row(const shards::Shard<E>& shard) {
+    return shard.held.first - shard.local_ids.first;
+  }
 
   void transpose(std::size_t i) {
     const StreamRef stream = streams_[i];
-    Shard<E>& shard = shards_[i];
+    shards::Shard<E>& shard = shards_[i];
     const std::uint64_t edges = shard.incoming.column.size();
     DeviceEdgeList list;
     list.vertex_count = shard.local_ids.count;
     list.source = Buffer<VertexId>(stream, edges, "shard edges");
     list.target = Buffer<VertexId>(stream, edges, "shard edges");
-    launch(stream, Warps{(std::uint64_t{shard.held.size()} + Warp::kSize - 1) / Warp::kSize},
-           NameRows{shard.incoming.row, first_row(shard), list.source});
+    kernel::launch(stream,
+                   kernel::Warps{(std::uint64_t{shard.held.size()} + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+                   NameRows{shard.incoming.row, first_row(shard), list.source});
     copy(stream, list.target, shard.incoming.column);
-    if constexpr (kHasValue<E>) {
+    if constexpr (graphs::kHasValue<E>) {
       Buffer<E> values(stream, edges, "shard edges");
       copy(stream, values, shard.incoming.value);
       list.values = std::move(values);
@@ -333,27 +339,27 @@ class Sharding {
   }
 
   void group(std::size_t i) {
-    Shard<E>& shard = shards_[i];
+    shards::Shard<E>& shard = shards_[i];
     shard.groups = group_vertices(streams_[i], {shard.incoming.row, shard.incoming.column, {}}, options_.groups,
                                   first_row(shard), shard.local_ids.count);
   }
 
   void measure(std::size_t i) {
-    Shard<E>& shard = shards_[i];
+    shards::Shard<E>& shard = shards_[i];
     const StreamRef stream = streams_[i];
-    shard.rows.incoming = measure_rows(stream, shard.incoming.row);
-    shard.rows.outgoing = measure_rows(stream, shard.outgoing.row);
+    shard.rows.incoming = rows::measure_rows(stream, shard.incoming.row);
+    shard.rows.outgoing = rows::measure_rows(stream, shard.outgoing.row);
     shard.rows.has_locality = source_.has_locality;
-    shard.mean_value = mean_edge_value(stream, View<const E>(shard.incoming.value));
+    shard.mean_value = rows::mean_edge_value(stream, View<const E>(shard.incoming.value));
     detail::measure_out_rows(stream, shard);
   }
 
   const Source<E>& source_;
   const Placement& placement_;
   const ShardOptions& options_;
-  RankLayout layout_;
+  ranks::RankLayout layout_;
   std::vector<Stream> streams_;
-  std::vector<Shard<E>> shards_;
+  std::vector<shards::Shard<E>> shards_;
   std::vector<Buffer<std::uint32_t>> needed_;
   std::vector<Buffer<std::uint32_t>> counted_;
 };
@@ -376,7 +382,7 @@ ShardedGraph<EdgeValue> shard_graph(Runtime& runtime, const Graph<EdgeValue>& gr
     source.view.incoming.row = view_of(source.row);
     if (graph.has_outgoing()) source.view.outgoing.row = view_of(source.row);
   }
-  source.has_locality = has_locality(graph.incoming().row.span(), graph.incoming().column.span());
+  source.has_locality = rows::has_locality(graph.incoming().row.span(), graph.incoming().column.span());
   return Sharding<EdgeValue>(runtime, source, placement, options)(graph.ids());
 }
 
@@ -402,13 +408,17 @@ AnyShardedGraph shard_graph(Runtime& runtime, const AnyGraph& graph, const Place
                     graph);
 }
 
+}  // namespace warpgraph
+
+namespace warpgraph::shards {
+
 template <EdgeValueType EdgeValue>
-ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
+ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const ranks::GraphPart<EdgeValue>& part,
                                    const ShardOptions& options) {
-  expect_same_call(&ranks, "shard_part",
-                   {call_word("outgoing", options.outgoing), call_word("groups", options.groups),
-                    call_word("copies", to_string(options.copies))});
-  RankLayout layout;
+  ranks::expect_same_call(&ranks, "shard_part",
+                          {ranks::call_word("outgoing", options.outgoing), ranks::call_word("groups", options.groups),
+                           ranks::call_word("copies", to_string(options.copies))});
+  ranks::RankLayout layout;
   Placement placement = detail::place_part(ranks, part, runtime.device_count(), layout);
   static constexpr EdgeId kNoRows[] = {0};
   Source<EdgeValue> source{part.vertex_count, part.edge_count, part.incoming.row.span(), {}, part.undirected, false,
@@ -420,7 +430,7 @@ ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPa
   std::span<const VertexId> column = part.incoming.column.span();
   detail::NumberedPart numbered;
   if (detail::knows_global_ids(ranks, part)) {
-    numbered = fail_together(&ranks, [&] { return detail::number_part(ranks, part, placement, layout); });
+    numbered = ranks::fail_together(&ranks, [&] { return detail::number_part(ranks, part, placement, layout); });
     placement = numbered.placement;
     layout.numbers = numbered.numbers;
     source.vertex_count = numbered.count;
@@ -432,18 +442,24 @@ ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPa
     source.row = kNoRows;
     source.view.incoming.row = view_of(source.row);
   }
-  source.has_locality =
-      is_local(all_reduce(ranks, sample_edges(source.row, column, {source.first, source.vertex_count}), std::plus<>()));
+  source.has_locality = is_local(ranks::all_reduce(
+      ranks, rows::sample_edges(source.row, column, {source.first, source.vertex_count}), std::plus<>()));
   return Sharding<EdgeValue>(runtime, source, placement, options,
                              layout)(layout.numbers ? std::move(numbered.names) : detail::names_of_part(ranks, part));
 }
 
-#define WARPGRAPH_INSTANTIATE(Value)                                                                     \
-  template ShardedGraph<Value> shard_graph<Value>(Runtime&, const Graph<Value>&, const Placement&,       \
-                                                  const ShardOptions&);                                  \
-  template ShardedGraph<Value> shard_graph<Value>(Runtime&, const DeviceGraph<Value>&, const Placement&, \
-                                                  const ShardOptions&);                                  \
-  template ShardedGraph<Value> shard_part<Value>(Ranks&, Runtime&, const GraphPart<Value>&, const ShardOptions&);
+#define WARPGRAPH_INSTANTIATE(Value)                                                                       \
+  template ShardedGraph<Value> shard_graph<Value>(Runtime&, const Graph<Value>&, const Placement&,         \
+                                                  const ShardOptions&);                                    \
+  template ShardedGraph<Value> shard_graph<Value>(Runtime&, const DeviceGraph<Value>&, const Placement&,   \
+                                                  const ShardOptions&);                                    \
+  template ShardedGraph<Value> shards::shard_part<Value>(Ranks&, Runtime&, const ranks::GraphPart<Value>&, \
+                                                         const ShardOptions&);
+
+}  // namespace warpgraph::shards
+
+namespace warpgraph {
+
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 

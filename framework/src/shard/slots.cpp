@@ -32,8 +32,8 @@ struct NamePlaces {
 
 // Places become local ids.
 struct FindCopies {
-  PeerNumbers sender;
-  LocalIds local_ids;
+  shards::PeerNumbers sender;
+  shards::LocalIds local_ids;
   View<VertexId> local;
   WARPGRAPH_DEVICE void operator()(std::uint64_t slot) const {
     const VertexId place = local[slot];
@@ -48,25 +48,25 @@ VertexId at(StreamRef stream, const Buffer<VertexId>& values, std::size_t i) {
 
 }  // namespace
 
-ShardSlots order_slots(StreamRef stream, const View<const std::uint32_t>& wanted) {
-  ShardSlots slots;
+shards::ShardSlots order_slots(StreamRef stream, const View<const std::uint32_t>& wanted) {
+  shards::ShardSlots slots;
   const std::size_t words = wanted.size();
   if (words == 0) return slots;
   slots.before = Buffer<VertexId>(stream, words, "shard slots");
-  for_each(stream, words, CountSlots{wanted, slots.before});
+  kernel::for_each(stream, words, CountSlots{wanted, slots.before});
   slots.count = at(stream, slots.before, words - 1);
   primitives::exclusive_scan(stream, slots.before, slots.before.view());
   slots.count += at(stream, slots.before, words - 1);
   slots.place = Buffer<VertexId>(stream, slots.count, "shard slots");
-  if (slots.count != 0) for_each(stream, words, NamePlaces{wanted, slots.before, slots.place});
+  if (slots.count != 0) kernel::for_each(stream, words, NamePlaces{wanted, slots.before, slots.place});
   return slots;
 }
 
-ShardCopies find_copies(StreamRef stream, ShardSlots slots, const PeerNumbers& sender, const LocalIds& local_ids,
-                        bool all_are_copied) {
+shards::ShardCopies find_copies(StreamRef stream, shards::ShardSlots slots, const shards::PeerNumbers& sender,
+                                const shards::LocalIds& local_ids, bool all_are_copied) {
   if (slots.count == 0) return {};
-  ShardCopies copies{std::move(slots.place)};
-  for_each(stream, slots.count, FindCopies{sender, local_ids, copies.local});
+  shards::ShardCopies copies{std::move(slots.place)};
+  kernel::for_each(stream, slots.count, FindCopies{sender, local_ids, copies.local});
   copies.first = at(stream, copies.local, 0);
   // They ascend.
   if (all_are_copied && at(stream, copies.local, slots.count - 1) - copies.first == slots.count - 1) copies.local = {};

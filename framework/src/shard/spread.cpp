@@ -15,7 +15,7 @@
 
 #include "../graph/value_types.hpp"
 
-namespace warpgraph {
+namespace warpgraph::shards {
 
 namespace {
 
@@ -64,7 +64,7 @@ class Spreading {
   // As many devices as pay; more devices, or fewer copies, where the shards do not fit.
   [[nodiscard]] SpreadPlan plan_parts() const {
     const int asked = options_.devices;
-    int devices = asked != 0 ? asked : count_useful(has_locality(row_, graph_.incoming().column.span()));
+    int devices = asked != 0 ? asked : count_useful(rows::has_locality(row_, graph_.incoming().column.span()));
     if (devices == 1 && fits_one()) return {};
     const int max = asked != 0 ? asked : runtime_.device_count();
     const std::vector<Copies> possible = possible_copies();
@@ -163,9 +163,10 @@ SpreadPlan plan_spread(Runtime& runtime, const Graph<EdgeValue>& graph, const Sp
   return Spreading<EdgeValue>(runtime, graph, needs, options)();
 }
 
-#define WARPGRAPH_INSTANTIATE(Value) \
-  template SpreadPlan plan_spread<Value>(Runtime&, const Graph<Value>&, const SpreadNeeds&, const SpreadOptions&);
+#define WARPGRAPH_INSTANTIATE(Value)                                                                                \
+  template shards::SpreadPlan shards::plan_spread<Value>(Runtime&, const Graph<Value>&, const shards::SpreadNeeds&, \
+                                                         const SpreadOptions&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

@@ -22,27 +22,27 @@
 namespace warpgraph::c_interface {
 namespace {
 
-ReadPartOptions part_options(const char* path, const char* format, const warpgraph_graph_options* given,
-                             Runtime& runtime) {
+ranks::ReadPartOptions part_options(const char* path, const char* format, const warpgraph_graph_options* given,
+                                    Runtime& runtime) {
   const warpgraph_graph_options options = options_of(given, kStandardGraph);
   const std::filesystem::path file(&required(path, "path"));
   const bool is_own = format == nullptr ? file.extension() == ".wg" : std::string_view(format) == "wg";
   require(!is_own || options.direction == kByItself, "options: a wg file says itself what its direction is");
-  ReadPartOptions result{read_options(options, runtime.threads()), build_options(options)};
-  if (!is_own && format != nullptr) result.read.format = parse_file_format(format);
+  ranks::ReadPartOptions result{read_options(options, runtime.threads()), build_options(options)};
+  if (!is_own && format != nullptr) result.read.format = files::parse_file_format(format);
   result.build.outgoing = false;  // shards make their own
   return result;
 }
 
 std::unique_ptr<warpgraph_part> spread(const std::shared_ptr<MpiRanks>& ranks, const std::shared_ptr<Runtime>& runtime,
-                                       const AnyGraphPart& any) {
+                                       const ranks::AnyGraphPart& any) {
   return std::visit(
       [&](const auto& part) {
         ShardOptions sharding;
         sharding.outgoing = true;
         // Components on one rank are found as on the devices of one process, which know all vertices.
         sharding.copies = ranks->size() == 1 ? Copies::kAll : Copies::kRead;
-        AnyShardedGraph graph = shard_part(*ranks, *runtime, part, sharding);
+        AnyShardedGraph graph = shards::shard_part(*ranks, *runtime, part, sharding);
         return std::unique_ptr<warpgraph_part>(
             new warpgraph_part{ranks, runtime, part.own, part.ids, std::move(graph)});
       },
@@ -60,9 +60,9 @@ std::vector<std::string> run_words(const char* algorithm, const char* options, c
     rest.remove_prefix(std::min(one.size() + 1, rest.size()));
   }
   std::ranges::stable_sort(words, {}, [](const std::string& word) { return word.substr(0, word.find('=')); });
-  words.insert(words.begin(), call_word("algorithm", algorithm == nullptr ? "NULL" : algorithm));
-  words.push_back(call_word("max_supersteps", engine.max_supersteps));
-  words.push_back(call_word("deterministic", engine.deterministic));
+  words.insert(words.begin(), ranks::call_word("algorithm", algorithm == nullptr ? "NULL" : algorithm));
+  words.push_back(ranks::call_word("max_supersteps", engine.max_supersteps));
+  words.push_back(ranks::call_word("deterministic", engine.deterministic));
   return words;
 }
 
@@ -86,10 +86,10 @@ warpgraph_status warpgraph_part_read(warpgraph_ranks* ranks, warpgraph_runtime* 
                                      warpgraph_part** part) {
   return create(part, [&] {
     const std::shared_ptr<MpiRanks>& all = required(ranks, "ranks").ranks;
-    const ReadPartOptions reading = fail_together(
+    const ranks::ReadPartOptions reading = ranks::fail_together(
         all.get(), [&] { return part_options(path, format, options, *required(runtime, "runtime").runtime); });
-    const AnyGraphPart own = read_part(*all, path, reading);
-    return fail_together(all.get(), [&] { return spread(all, runtime->runtime, own); });
+    const ranks::AnyGraphPart own = ranks::read_part(*all, path, reading);
+    return ranks::fail_together(all.get(), [&] { return spread(all, runtime->runtime, own); });
   });
 }
 
@@ -127,11 +127,11 @@ warpgraph_status warpgraph_part_run(warpgraph_part* part, const char* algorithm,
   return create(result, [&] {
     const warpgraph_part& handle = required(part, "part");
     MpiRanks& ranks = *handle.ranks;
-    const EngineOptions engine = fail_together(&ranks, [&] { return run_options(run); });
-    expect_same_call(&ranks, "warpgraph_part_run", run_words(algorithm, options, engine));
+    const EngineOptions engine = ranks::fail_together(&ranks, [&] { return run_options(run); });
+    ranks::expect_same_call(&ranks, "warpgraph_part_run", run_words(algorithm, options, engine));
     const NamedAlgorithm named = named_algorithm(algorithm, options);  // what fails here fails on all ranks
     expect_runs_on_ranks(named);
-    return fail_together(&ranks, [&] {
+    return ranks::fail_together(&ranks, [&] {
       algorithms::AlgorithmOutcome outcome =
           named.runs->run({algorithms::PlacedGraphView(handle.graph), engine, named.source});
       return std::make_unique<warpgraph_result>(
@@ -144,13 +144,13 @@ warpgraph_status warpgraph_part_write(warpgraph_part* part, const warpgraph_resu
   return guarded([&] {
     const warpgraph_part& handle = required(part, "part");
     MpiRanks& ranks = *handle.ranks;
-    fail_together(&ranks, [&] {
+    ranks::fail_together(&ranks, [&] {
       const warpgraph_result& written = required(result, "result");
       const std::filesystem::path file(&required(path, "path"));
       std::visit(
           [&]<class Value>(const std::vector<Value>& values) {
             require(values.size() == handle.own.size(), "the result is not one of this part");
-            write_values<Value>(ranks, file, {handle.own.first, values, handle.ids.span()});
+            files::write_values<Value>(ranks, file, {handle.own.first, values, handle.ids.span()});
           },
           written.values);
     });

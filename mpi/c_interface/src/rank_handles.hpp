@@ -22,6 +22,6 @@ struct warpgraph_part {
   std::shared_ptr<warpgraph::MpiRanks> ranks;
   std::shared_ptr<warpgraph::Runtime> runtime;
   warpgraph::VertexRange own;
-  warpgraph::HostArray<std::uint64_t> ids;  // what the own vertices are called; empty: by their numbers
+  warpgraph::graphs::HostArray<std::uint64_t> ids;  // what the own vertices are called; empty: by their numbers
   warpgraph::AnyShardedGraph graph;
 };

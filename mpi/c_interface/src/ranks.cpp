@@ -43,8 +43,9 @@ warpgraph_status warpgraph_ranks_create_runtime(warpgraph_ranks* ranks, const ch
                                                 warpgraph_runtime** runtime) {
   return create(runtime, [&] {
     warpgraph::MpiRanks& all = *required(ranks, "ranks").ranks;
-    return warpgraph::fail_together(&all, [&] {
-      const warpgraph::RankDevices chosen = warpgraph::choose_rank_devices(all, &required(devices, "devices"));
+    return warpgraph::ranks::fail_together(&all, [&] {
+      const warpgraph::ranks::RankDevices chosen =
+          warpgraph::ranks::choose_rank_devices(all, &required(devices, "devices"));
       warpgraph::RuntimeOptions options;
       options.host.threads = chosen.threads;
       return std::make_unique<warpgraph_runtime>(std::make_shared<warpgraph::Runtime>(chosen.devices, options));

@@ -12,8 +12,8 @@
 #include <variant>
 #include <vector>
 
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include "handles.hpp"
 #include "options.hpp"
@@ -145,7 +145,7 @@ partitioning::Partition partition_graph(const warpgraph_graph& handle, std::int6
                                         const warpgraph_partition_options& given) {
   require(given.constraints >= 1 && given.constraints <= std::numeric_limits<std::int32_t>::max(),
           "options: constraints cannot be " + std::to_string(given.constraints));
-  std::vector<VertexId> place = user_order(handle.ids());
+  std::vector<VertexId> place = results::user_order(handle.ids());
   if (place.empty()) {
     place.resize(handle.vertex_count());
     std::iota(place.begin(), place.end(), VertexId{0});
@@ -187,7 +187,7 @@ warpgraph_status warpgraph_partition(const warpgraph_graph* graph, int64_t parts
   return create(result, [&] {
     const warpgraph_graph& handle = required(graph, "graph");
     const partitioning::Partition found = partition_graph(handle, parts, options_of(options, standard_options()));
-    auto values = in_user_order(std::vector<std::int64_t>(found.part.begin(), found.part.end()), handle.ids());
+    auto values = results::in_user_order(std::vector<std::int64_t>(found.part.begin(), found.part.end()), handle.ids());
     if (cut != nullptr) *cut = found.cut;
     auto made = std::make_unique<warpgraph_result>(warpgraph_result{std::move(values), {}});
     if (found.missed.any()) made->report.end = RunEnd::kStopped;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 #include "settings.hpp"
 

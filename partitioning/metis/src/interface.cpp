@@ -33,15 +33,15 @@ int call(const idx_t* options, Body&& body) noexcept {
     body();
     return METIS_OK;
   } catch (const InputError& error) {
-    return failed(METIS_ERROR_INPUT, message_of(error), options);
+    return failed(METIS_ERROR_INPUT, support::message_of(error), options);
   } catch (const UsageError& error) {
-    return failed(METIS_ERROR_INPUT, message_of(error), options);
+    return failed(METIS_ERROR_INPUT, support::message_of(error), options);
   } catch (const OutOfMemory& error) {
-    return failed(METIS_ERROR_MEMORY, message_of(error), options);
+    return failed(METIS_ERROR_MEMORY, support::message_of(error), options);
   } catch (const std::bad_alloc& error) {
-    return failed(METIS_ERROR_MEMORY, message_of(error), options);
+    return failed(METIS_ERROR_MEMORY, support::message_of(error), options);
   } catch (const std::exception& error) {
-    return failed(METIS_ERROR, message_of(error), options);
+    return failed(METIS_ERROR, support::message_of(error), options);
   } catch (...) {
     return failed(METIS_ERROR, "unknown failure", options);
   }

@@ -79,9 +79,9 @@ class Contraction {
     const VertexId n = fine_.vertices;
     Buffer<VertexId> rank(stream_, n + std::size_t{1}, "partition ranks");
     fill(stream_, rank, 0);
-    for_each(stream_, n, MarkUsed{cluster, rank});
+    kernel::for_each(stream_, n, MarkUsed{cluster, rank});
     primitives::exclusive_scan(stream_, rank, rank.view());
-    for_each(stream_, n, MapToCoarse{cluster, rank, to_coarse_});
+    kernel::for_each(stream_, n, MapToCoarse{cluster, rank, to_coarse_});
     coarse_.vertices = read_one(stream_, rank.view().subview(n, 1));
     coarse_.constraints = fine_.constraints;
     coarse_.peer = fine_.peer;
@@ -92,10 +92,10 @@ class Contraction {
     Buffer<VertexId> sorted(stream_, n, "partition list");
     members_ = {Buffer<VertexId>(stream_, n, "partition members"),
                 Buffer<EdgeId>(stream_, coarse_.vertices + std::size_t{1}, "partition members")};
-    for_each(stream_, n, CountUp{all});
+    kernel::for_each(stream_, n, sweep::CountUp{all});
     primitives::sort_pairs(stream_, to_coarse_, sorted.view(), all, members_.member.view(),
                            {0, static_cast<int>(std::bit_width(coarse_.vertices))});
-    for_each(stream_, n, FindMembers{sorted, members_.begin});
+    kernel::for_each(stream_, n, FindMembers{sorted, members_.begin});
     fill(stream_, members_.begin.view().subview(coarse_.vertices, 1), n);
   }
   void sum_members() {
@@ -103,7 +103,7 @@ class Contraction {
     coarse_.vertex_weight = Buffer<Weight>(stream_, std::size_t{n} * coarse_.constraints, "partition level");
     if (!fine_.size.empty()) coarse_.size = Buffer<Weight>(stream_, n, "partition level");
     if (!fine_.fixed.empty()) coarse_.fixed = Buffer<PartId>(stream_, n, "partition level");
-    for_each(
+    kernel::for_each(
         stream_, n,
         SumMembers{fine_.view(), members_.begin, members_.member, coarse_.vertex_weight, coarse_.size, coarse_.fixed});
   }

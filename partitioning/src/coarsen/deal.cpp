@@ -127,9 +127,9 @@ Buffer<PartId> deal(StreamRef stream, const LevelGraph& level, const Limits& lim
   const Buffer<PartId> bin_part = to_device(stream, bins.part, "partition parts");
   Buffer<Weight> before(stream, n, "partition sizes");
   Buffer<PartId> result(stream, n, "partition parts");
-  for_each(stream, n, WeighRest{core.to_core, core.heavy, level.vertex_weight, before});
+  kernel::for_each(stream, n, WeighRest{core.to_core, core.heavy, level.vertex_weight, before});
   primitives::exclusive_scan(stream, before, before.view());
-  for_each(
+  kernel::for_each(
       stream, n,
       AssignParts{core.to_core, core.heavy, part, order, core.heavy_weights.size(), before, end, bin_part, result});
   stream.synchronize();

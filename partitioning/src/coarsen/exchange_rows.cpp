@@ -71,8 +71,8 @@ template <class T>
 void send_pieces(StreamRef stream, Peer& peer, View<const T> mine, const std::vector<View<const T>>& to,
                  const std::vector<View<T>>& from) {
   Peer::Mail mail;
-  for (const View<const T>& each : to) mail.to.push_back(bytes_of(each));
-  for (const View<T>& each : from) mail.from.push_back(bytes_of(each));
+  for (const View<const T>& each : to) mail.to.push_back(hubs::bytes_of(each));
+  for (const View<T>& each : from) mail.from.push_back(hubs::bytes_of(each));
   peer.exchange(mail);
   if (!mine.empty()) copy(stream, from[peer.rank()], mine);
 }
@@ -99,7 +99,7 @@ void send_rows(StreamRef stream, const LevelGraph& level, const std::vector<Piec
   EdgeId entry = 0;
   std::size_t row = 0;
   for (const Piece& each : in) {
-    for_each(stream, each.rows, ShiftRows{inbox.row.view().subview(row, each.rows), entry - each.entry});
+    kernel::for_each(stream, each.rows, ShiftRows{inbox.row.view().subview(row, each.rows), entry - each.entry});
     row += each.rows;
     entry += each.entries;
   }
@@ -120,7 +120,7 @@ Inbox make_inbox(StreamRef stream, const std::vector<Piece>& in) {
 // Of all peers, by the entries that they have together before parallel edges of different peers become one.
 std::vector<VertexRange> coarse_ranges(StreamRef stream, const LevelGraph& coarse) {
   Buffer<EdgeId> samples(stream, kSamples + 1, "partition counts");
-  for_each(stream, samples.size(), SampleRows{coarse.row, samples});
+  kernel::for_each(stream, samples.size(), SampleRows{coarse.row, samples});
   std::vector<EdgeId> sums(kSamples + 1, 0);
   for (const std::vector<EdgeId>& each : coarse.peer->all(to_host(stream, samples)))
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += each[i];
@@ -156,9 +156,9 @@ void exchange_rows(StreamRef stream, LevelGraph& coarse) {
   Members members{Buffer<VertexId>(stream, peer.count() * rows, "partition members"),
                   Buffer<EdgeId>(stream, coarse.vertices + std::size_t{1}, "partition members")};
   Buffer<VertexId> all(stream, coarse.vertices, "partition map");
-  for_each(stream, members.member.size(), ListPeerRows{peer.count(), rows, members.member});
-  for_each(stream, members.begin.size(), BeginPeerRows{peer.count(), coarse.range, members.begin});
-  for_each(stream, coarse.vertices, CountUp{all});
+  kernel::for_each(stream, members.member.size(), ListPeerRows{peer.count(), rows, members.member});
+  kernel::for_each(stream, members.begin.size(), BeginPeerRows{peer.count(), coarse.range, members.begin});
+  kernel::for_each(stream, coarse.vertices, sweep::CountUp{all});
   const LevelView received{inbox.row, inbox.column, inbox.weight, {}, {}, {}, 1};
   merge_rows(stream, received, all, members, coarse);
   coarse.entries = peer.sum(coarse.entries);

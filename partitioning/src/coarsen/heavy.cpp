@@ -114,7 +114,7 @@ class HeavySearch {
     mark(heavy);
     sum_edges(heavy);
     const PartId groups = count_groups(static_cast<PartId>(heavy.weight.size()));
-    for_each(stream_, level_.vertices, DropGroups{groups, heavy.group});
+    kernel::for_each(stream_, level_.vertices, DropGroups{groups, heavy.group});
     heavy.weight.resize(groups);
     return heavy;
   }
@@ -144,16 +144,16 @@ class HeavySearch {
     Buffer<VertexId> list(stream_, n, "partition list");
     Buffer<Weight> before(stream_, n, "partition sizes");
     const WaitIfFailed wait(level_.peer);
-    for_each(stream_, n, NameByDegree{level_.view(), key});
+    kernel::for_each(stream_, n, NameByDegree{level_.view(), key});
     share(level_, key.view());
-    for_each(stream_, n, CountUp{all});
+    kernel::for_each(stream_, n, sweep::CountUp{all});
     primitives::sort_pairs(stream_, key, sorted.view(), all, list.view());
-    for_each(stream_, n, WeighInOrder{level_.vertex_weight, list, before});
+    kernel::for_each(stream_, n, WeighInOrder{level_.vertex_weight, list, before});
     primitives::exclusive_scan(stream_, before, before.view());
     std::vector<Weight> ends;
     for (const Weight each : heavy.weight) ends.push_back((ends.empty() ? 0 : ends.back()) + each);
     const Buffer<Weight> end = to_device(stream_, ends, "partition heavy");
-    for_each(stream_, n, MarkHeavy{level_.vertex_weight, list, before, end, heavy.group});
+    kernel::for_each(stream_, n, MarkHeavy{level_.vertex_weight, list, before, end, heavy.group});
     stream_.synchronize();
   }
 

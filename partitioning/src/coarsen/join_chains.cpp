@@ -108,8 +108,8 @@ Buffer<VertexId> join_chains(StreamRef stream, const LevelGraph& level, const Cl
   Buffer<VertexId> cluster(stream, level.vertices, "partition clusters");
   Buffer<Weight> sum(stream, level.vertices, "partition sizes");
   fill(stream, sum, 0);
-  for_each(stream, level.vertices, FollowLinks{to, level.view().size, cluster, sum});
-  for_each(stream, level.vertices, BoundClusters{sum, rules.max_size, cluster, to});
+  kernel::for_each(stream, level.vertices, FollowLinks{to, level.view().size, cluster, sum});
+  kernel::for_each(stream, level.vertices, BoundClusters{sum, rules.max_size, cluster, to});
   if (are_few(sum_up({0, level.vertices}))) return {};
   return cluster;
 }

@@ -70,16 +70,16 @@ void group_leftovers(StreamRef stream, const LevelGraph& level, const ClusterRul
   Buffer<std::uint64_t> sorted(stream, count, "partition keys");
   Buffer<std::uint32_t> begin(stream, count, "partition keys");
   Buffer<VertexId> list(stream, count, "partition list");
-  for_each(stream, count, NameGroups{level.view(), may_join, level.vertices, left, favourite, key});
+  kernel::for_each(stream, count, NameGroups{level.view(), may_join, level.vertices, left, favourite, key});
   primitives::sort_pairs(stream, key, sorted.view(), left, list.view(),
                          {0, static_cast<int>(std::bit_width(std::uint64_t{level.vertices} + rules.parts))});
   Buffer<Weight> before(stream, count, "partition sizes");
-  for_each(stream, count, SizesOf{level.view().size, list, before});
+  kernel::for_each(stream, count, SizesOf{level.view().size, list, before});
   primitives::exclusive_scan(stream, before, before.view());
   const Weight half = max_size > 1 ? max_size / 2 : 1;
-  for_each(stream, count, BeginClusters{may_join, half, sorted, list, before, begin});
+  kernel::for_each(stream, count, BeginClusters{may_join, half, sorted, list, before, begin});
   primitives::inclusive_scan(stream, begin, begin.view(), Max{});
-  for_each(stream, count, JoinFirst{list, begin, cluster});
+  kernel::for_each(stream, count, JoinFirst{list, begin, cluster});
 }
 
 }  // namespace warpgraph::partitioning

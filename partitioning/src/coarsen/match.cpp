@@ -76,13 +76,13 @@ Buffer<VertexId> match(StreamRef stream, const LevelGraph& level, const ClusterR
     for_each_row(stream, level,
                  Propose<false>{level.view(), may_join, rules.max_size, rules.seed, mate.view(), proposal});
     share(level, proposal.view());
-    for_each(stream, level.vertices, Match{proposal, mate});
+    kernel::for_each(stream, level.vertices, Match{proposal, mate});
   }
   for_each_row(stream, level, Propose<true>{level.view(), may_join, 0, rules.seed, mate.view(), proposal});
   share(level, proposal.view());
   Buffer<VertexId> cluster(stream, level.vertices, "partition clusters");
   Buffer<std::uint8_t> is_left(stream, level.vertices, "partition flags");
-  for_each(stream, level.vertices, NamePairs{mate, cluster, is_left});
+  kernel::for_each(stream, level.vertices, NamePairs{mate, cluster, is_left});
   group_leftovers(stream, level, rules, is_left, proposal, rules.max_size, cluster);
   return cluster;
 }

@@ -84,11 +84,11 @@ struct MergeLong {
   Merge merge;
   View<const VertexId> rows;
   View<const EdgeId> slot;  // where each row's table begins
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
     const VertexId c = rows[warp.global_index()];
     if (slot[c + 1] > slot[c]) return;
     const EdgeId edges = merge.place[c + 1] - merge.place[c];
-    merge_row(AllLanes<Warp>{warp}, merge, c, {shared.key, shared.sum, slots_for(edges)});
+    merge_row(AllLanes<kernel::Warp>{warp}, merge, c, {shared.key, shared.sum, slots_for(edges)});
   }
 };
 
@@ -139,7 +139,7 @@ void merge_rows(StreamRef stream, const LevelView& fine, View<const VertexId> to
   Buffer<std::uint8_t> is_long(stream, n, "partition flags");
   coarse.row = Buffer<EdgeId>(stream, n + std::size_t{1}, "partition rows");
   Merge merge{fine, to_coarse, members.begin, members.member, place, coarse.row, {}, {}};
-  for_each(stream, n, CountRows{merge, n, slots, is_long});
+  kernel::for_each(stream, n, CountRows{merge, n, slots, is_long});
   const EdgeId room = scan_counts(stream, place);
   const EdgeId wide = scan_counts(stream, slots);
   const Buffer<VertexId> long_rows = flagged(stream, is_long, "partition long rows");
@@ -149,13 +149,13 @@ void merge_rows(StreamRef stream, const LevelView& fine, View<const VertexId> to
   Buffer<Weight> sum(stream, wide, "partition tables");
   merge.column = column;
   merge.weight = weight;
-  for_each(stream, n, MergeShort{merge});
-  launch(stream, Warps{long_rows.size()}, MergeLong{merge, long_rows, slots});
-  if (wide > 0) launch(stream, Blocks{long_rows.size()}, MergeHeavy{merge, long_rows, slots, key, sum});
+  kernel::for_each(stream, n, MergeShort{merge});
+  kernel::launch(stream, kernel::Warps{long_rows.size()}, MergeLong{merge, long_rows, slots});
+  if (wide > 0) kernel::launch(stream, kernel::Blocks{long_rows.size()}, MergeHeavy{merge, long_rows, slots, key, sum});
   coarse.entries = scan_counts(stream, coarse.row);
   coarse.column = Buffer<VertexId>(stream, coarse.entries, "partition level");
   coarse.edge_weight = Buffer<Weight>(stream, coarse.entries, "partition level");
-  for_each(stream, n, CopyRow{merge, coarse.row, coarse.column, coarse.edge_weight});
+  kernel::for_each(stream, n, CopyRow{merge, coarse.row, coarse.column, coarse.edge_weight});
 }
 
 }  // namespace warpgraph::partitioning

@@ -71,8 +71,8 @@ double modularity_of_clusters(StreamRef stream, const LevelGraph& level, Weight 
   share(level, weight.view());
   const auto all = static_cast<double>(sum_of(stream, weight));
   if (all == 0) return 0;
-  for_each(stream, n, AddToClusters{cluster, weight, sum});
-  for_each(stream, n, SquareShares{all, sum});
+  kernel::for_each(stream, n, AddToClusters{cluster, weight, sum});
+  kernel::for_each(stream, n, SquareShares{all, sum});
   const double at_random = static_cast<double>(sum_of(stream, sum)) / (kShares * kShares);
   return 1 - 2 * static_cast<double>(measure_cut(stream, level, cluster)) / all - at_random;
 }

@@ -175,17 +175,17 @@ Buffer<VertexId> propagate_labels(StreamRef stream, const LevelGraph& level, con
   const WaitIfFailed wait(level.peer);
   const LevelView view = level.view();
   const MayJoin may_join{view.fixed, rules.part};
-  for_each(stream, n, Begin{view, labels});
+  kernel::for_each(stream, n, Begin{view, labels});
   for (std::uint32_t i = 0; i < rounds * kSteps; ++i) {
     const Step step{draw(rules.seed, i / kSteps), i % kSteps};
     for_each_row(stream, level, Wish{view, may_join, rules.max_size, step, labels});
     share(level, labels.wish);
-    if (level.peer != nullptr) for_each(stream, n, AddWishes{view, level.range, labels});
-    for_each(stream, n, Allow{view, rules.max_size, step.seed, labels});
-    for_each(stream, n, Decide{rules.max_size, labels});
-    for_each(stream, n, Join{view, labels});
+    if (level.peer != nullptr) kernel::for_each(stream, n, AddWishes{view, level.range, labels});
+    kernel::for_each(stream, n, Allow{view, rules.max_size, step.seed, labels});
+    kernel::for_each(stream, n, Decide{rules.max_size, labels});
+    kernel::for_each(stream, n, Join{view, labels});
   }
-  for_each(stream, n, CountMembers{labels});
+  kernel::for_each(stream, n, CountMembers{labels});
   for_each_row(stream, level, FindFavourites{view, rules.seed, labels, wish, flags});
   share(level, flags.view(), wish.view());
   group_leftovers(stream, level, rules, flags, wish, rules.max_size, cluster);

@@ -97,16 +97,17 @@ LevelGraph take_core(StreamRef stream, const LevelGraph& level, const Buffer<std
   Rows rows;
   {
     Buffer<PartId> side(stream, level.vertices, "partition flags");
-    for_each(stream, level.vertices, NameSides{is_core, side});
+    kernel::for_each(stream, level.vertices, NameSides{is_core, side});
     rows = rows_inside(stream, level, side);
   }
   core.row = Buffer<EdgeId>(stream, core.vertices + std::size_t{1}, "partition level");
   core.vertex_weight = Buffer<Weight>(stream, core.vertices, "partition level");
-  for_each(stream, core.vertices, TakeVertices{list, rows.row, level.vertex_weight, core.row, core.vertex_weight});
+  kernel::for_each(stream, core.vertices,
+                   TakeVertices{list, rows.row, level.vertex_weight, core.row, core.vertex_weight});
   copy(stream, core.row.view().subview(core.vertices, 1), rows.row.view().subview(level.vertices, 1));
   core.column = std::move(rows.column);
   core.edge_weight = std::move(rows.edge_weight);
-  for_each(stream, core.column.size(), RenameColumns{to_core, core.column});
+  kernel::for_each(stream, core.column.size(), RenameColumns{to_core, core.column});
   core.entries = sum_of_peers(level, EdgeId{core.column.size()});
   find_long_rows(stream, core);
   return core;
@@ -162,7 +163,7 @@ std::optional<Core> trim(StreamRef stream, const LevelGraph& level, const Limits
   share(level, is_core.view());
   const Buffer<VertexId> list = flagged(stream, is_core, "partition list");
   fill(stream, core.to_core, kNoVertex);
-  for_each(stream, list.size(), NumberCore{list, core.to_core});
+  kernel::for_each(stream, list.size(), NumberCore{list, core.to_core});
   core.level = take_core(stream, level, is_core, list, core.to_core);
   const Weight weight = list.empty() ? 0 : reduced(stream, core.level.vertex_weight, Plus{});
   const Weight in_groups = std::accumulate(core.heavy_weights.begin(), core.heavy_weights.end(), Weight{0});

@@ -92,7 +92,7 @@ class VolumeRefinement {
       for (VertexId v = 0; v < parts_.vertices(); ++v)
         if (!around_.is_inside(v)) order.push_back(v);
       for (std::size_t i = order.size(); i > 1; --i)
-        std::swap(order[i - 1], order[below(draw(draw(seed_, pass), i), i)]);
+        std::swap(order[i - 1], order[generators::below(draw(draw(seed_, pass), i), i)]);
       const auto moved =
           static_cast<std::size_t>(std::ranges::count_if(order, [&](VertexId v) { return try_move(v); }));
       if (moved <= order.size() / kFewMoves) return;

@@ -112,7 +112,7 @@ LevelGraph contract(StreamRef stream, const LevelGraph& level, const Buffer<Vert
   Buffer<EdgeId> place(stream, share.threads + 1, "partition sections");
   Buffer<EdgeId> table(stream, share.threads + 1, "partition sections");
   Buffer<EdgeId> used(stream, share.threads + 1, "partition sections");
-  for_each(stream, share.threads, CountEntries{pairs, share, place, table});
+  kernel::for_each(stream, share.threads, CountEntries{pairs, share, place, table});
   Buffer<MergedEdge> edges(stream, scan_threads(stream, place), "partition edges");
   const EdgeId buckets = merge == PartitionMerge::kHash ? scan_threads(stream, table) : 0;
   Buffer<std::uint32_t> bucket(stream, buckets, "partition tables");
@@ -124,13 +124,15 @@ LevelGraph contract(StreamRef stream, const LevelGraph& level, const Buffer<Vert
   coarse.vertex_weight = Buffer<Weight>(stream, coarse_vertices, "partition level");
   const Sections sections{place, table, edges, bucket, used, coarse.row};
   if (merge == PartitionMerge::kHash)
-    for_each(stream, share.threads, MergeSections<MergeByHash>{pairs, share, {}, sections, coarse.vertex_weight});
+    kernel::for_each(stream, share.threads,
+                     MergeSections<MergeByHash>{pairs, share, {}, sections, coarse.vertex_weight});
   else
-    for_each(stream, share.threads, MergeSections<MergeBySort>{pairs, share, {seed}, sections, coarse.vertex_weight});
+    kernel::for_each(stream, share.threads,
+                     MergeSections<MergeBySort>{pairs, share, {seed}, sections, coarse.vertex_weight});
   coarse.entries = scan_threads(stream, used);
   coarse.column = Buffer<VertexId>(stream, coarse.entries, "partition level");
   coarse.edge_weight = Buffer<Weight>(stream, coarse.entries, "partition level");
-  for_each(stream, share.threads, CopySections{pairs, share, sections, coarse.column, coarse.edge_weight});
+  kernel::for_each(stream, share.threads, CopySections{pairs, share, sections, coarse.column, coarse.edge_weight});
   fill(stream, coarse.row.view().subview(coarse_vertices, 1), coarse.entries);
   find_long_rows(stream, coarse);
   return coarse;

@@ -65,7 +65,7 @@ void resolve_conflicts(StreamRef stream, Buffer<VertexId>& mate) {
 
 Buffer<VertexId> match(StreamRef stream, const LevelGraph& level, Weight max_weight, std::uint64_t seed) {
   Buffer<VertexId> mate(stream, level.vertices, "partition mates");
-  for_each(stream, level.vertices, CountUp{mate});
+  kernel::for_each(stream, level.vertices, sweep::CountUp{mate});
   const bool is_random = has_equal_weights(stream, level);
   for (int round = 0; round < kRounds; ++round) {
     const std::uint64_t lot = draw(seed, static_cast<std::uint64_t>(round));

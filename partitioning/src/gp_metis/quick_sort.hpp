@@ -35,7 +35,7 @@ WARPGRAPH_DEVICE void quick_sort(T* items, std::uint64_t count, std::uint64_t se
   Range range{0, count};
   for (;;) {
     while (range.last - range.first > kFew) {
-      const T pivot = items[range.first + below(draw(seed, range.first), range.last - range.first)];
+      const T pivot = items[range.first + generators::below(draw(seed, range.first), range.last - range.first)];
       std::uint64_t lower = range.first;
       std::uint64_t upper = range.last;
       for (std::uint64_t i = lower; i < upper;) {

@@ -167,7 +167,7 @@ class Refinement {
     const RequestView requests{parts_.part, parts_.weight, weight_before_, parts_.max, parts_.min,    released_,
                                size_,       request_,      moved_,         room_,      limits_.parts, is_upward};
     for_each_row(stream_, level_, AskParts{level_.view(), requests, seed});
-    for_each(stream_, limits_.parts, Explore{level_.view(), requests, seed});
+    kernel::for_each(stream_, limits_.parts, Explore{level_.view(), requests, seed});
   }
   // Neighbours that moved in the same pass may have made the cut larger than it was.
   void restore() {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
 // How many threads work on a level, and on which vertices each. A thread has several vertices, so that coarser levels
@@ -46,7 +46,7 @@ struct InTurn {
 template <class Body>
 void for_each_in_turn(StreamRef stream, VertexId vertices, const Body& body) {
   const Share share(vertices);
-  for_each(stream, share.threads, InTurn<Body>{body, share});
+  kernel::for_each(stream, share.threads, InTurn<Body>{body, share});
 }
 
 }  // namespace warpgraph::partitioning::gp_metis

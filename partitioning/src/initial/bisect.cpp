@@ -24,7 +24,7 @@ std::pair<std::vector<VertexId>, VertexId> match(const HostGraph& graph, std::ui
     total[i % constraints] += static_cast<double>(graph.vertex_weight[i]);
   std::vector<VertexId> order(n);
   std::iota(order.begin(), order.end(), 0);
-  for (VertexId i = n; i > 1; --i) std::swap(order[i - 1], order[below(draw(seed, i), i)]);
+  for (VertexId i = n; i > 1; --i) std::swap(order[i - 1], order[generators::below(draw(seed, i), i)]);
   std::vector<VertexId> to(n, kNoVertex);
   VertexId count = 0;
   for (const VertexId v : order) {

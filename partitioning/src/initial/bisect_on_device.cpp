@@ -89,8 +89,8 @@ struct BisectAttempts {
   std::uint64_t seed;
   View<FoundSides> found;  // [(graph * attempts + attempt) * kGrowths + growth]
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    const AllLanes<Warp> team{warp};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    const AllLanes<kernel::Warp> team{warp};
     const std::uint64_t i = warp.global_index();
     const std::uint64_t number = i / kGrowths / attempts;
     const GraphPlace& place = graphs[number];
@@ -98,8 +98,8 @@ struct BisectAttempts {
     team.once([&] { lay_out(number, place, shared); });
 
     put_on_right(team, shared.graph, shared.split, shared.arrays.side);
-    Bisection<AllLanes<Warp>> bisection(team, shared.graph, shared.split, shared.arrays);
-    MarkedCandidates<AllLanes<Warp>> candidates(team, shared);
+    Bisection<AllLanes<kernel::Warp>> bisection(team, shared.graph, shared.split, shared.arrays);
+    MarkedCandidates<AllLanes<kernel::Warp>> candidates(team, shared);
     grow(bisection, candidates, seed_of_growth(mine, static_cast<int>(i % kGrowths)));
     const Quality quality = refine(bisection, candidates, seed_of_refinement(mine));
 
@@ -191,9 +191,9 @@ void append_best(StreamRef stream, std::span<const ToBisect> graphs, std::uint32
   const auto target = on_device(joined.target);
   const auto max = on_device(joined.max);
   Buffer<FoundSides> found(stream, graphs.size() * growths, "bisections");
-  launch(stream, Warps{found.size()},
-         BisectAttempts{place, row, column, edge_weight, vertex_weight, fixed, target, max,
-                        graphs.front().graph->constraints, attempts, seed, found});
+  kernel::launch(stream, kernel::Warps{found.size()},
+                 BisectAttempts{place, row, column, edge_weight, vertex_weight, fixed, target, max,
+                                graphs.front().graph->constraints, attempts, seed, found});
   const std::vector<FoundSides> all = to_host(stream, found);
   for (std::size_t i = 0; i < graphs.size(); ++i) {
     const auto mine = std::span(all).subspan(i * growths, growths);
@@ -219,10 +219,11 @@ std::vector<Sides> bisect_on_device(StreamRef stream, std::span<const ToBisect> 
 void plan_bisections(MemoryPlan& plan, std::size_t parts, std::size_t vertices, std::uint32_t attempts,
                      std::uint32_t constraints) {
   const std::size_t graphs = std::min({parts / 2 + 1, vertices, kGraphsAtOnce});
-  plan.add("bisections", array_bytes(graphs * attempts * kGrowths, sizeof(FoundSides)));
-  plan.add("bisections", array_bytes(graphs, sizeof(GraphPlace) + 2 * constraints * (sizeof(double) + sizeof(Weight))));
-  plan.add("bisections", array_bytes(std::min(vertices, graphs * kMaxCoarsest) + graphs,
-                                     sizeof(EdgeId) + constraints * sizeof(Weight) + sizeof(PartId)));
+  plan.add("bisections", support::array_bytes(graphs * attempts * kGrowths, sizeof(FoundSides)));
+  plan.add("bisections",
+           support::array_bytes(graphs, sizeof(GraphPlace) + 2 * constraints * (sizeof(double) + sizeof(Weight))));
+  plan.add("bisections", support::array_bytes(std::min(vertices, graphs * kMaxCoarsest) + graphs,
+                                              sizeof(EdgeId) + constraints * sizeof(Weight) + sizeof(PartId)));
 }
 
 }  // namespace warpgraph::partitioning

@@ -55,12 +55,12 @@ WARPGRAPH_DEVICE void grow(Bisection<Team>& bisection, Candidates& candidates, s
       for (EdgeId edge = graph.row[v]; edge < graph.row[v + 1]; ++edge) look_at(graph.column[edge]);
   });
   VertexId draws = 0;
-  auto next = static_cast<VertexId>(below(draw(seed, 0), n));
+  auto next = static_cast<VertexId>(generators::below(draw(seed, 0), n));
   while (bisection.progress() < 0) {
     Candidate best = candidates.best(1);
     while (best.is_none() && draws < n) {  // a new place: drawn at first, then what is left, in order
       team.once([&] { look_at(next); });
-      next = draws++ < 8 ? static_cast<VertexId>(below(draw(seed, draws), n)) : (next + 1) % n;
+      next = draws++ < 8 ? static_cast<VertexId>(generators::below(draw(seed, draws), n)) : (next + 1) % n;
       best = candidates.best(1);
     }
     if (best.is_none()) return;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/count_up.hpp>
+#include <warpgraph/framework/sweep/count_up.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/select.hpp>
@@ -20,7 +20,7 @@ inline Buffer<std::uint32_t> flagged(StreamRef stream, const Buffer<std::uint8_t
   Buffer<std::uint32_t> all(stream, flags.size(), "partition list");
   Buffer<std::uint32_t> chosen(stream, flags.size(), "partition list");
   Buffer<std::uint64_t> count(stream, 1, "partition counts");
-  for_each(stream, flags.size(), CountUp{all});
+  kernel::for_each(stream, flags.size(), sweep::CountUp{all});
   primitives::select(stream, all, flags, chosen.view(), count);
   const std::uint64_t size = read_one(stream, count.view());
   Buffer<std::uint32_t> list(stream, size, name);

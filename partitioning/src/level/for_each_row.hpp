@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -19,7 +19,7 @@ namespace warpgraph::partitioning {
 
 inline constexpr EdgeId kRatedEdges = 256;  // of a long row, about
 inline constexpr std::uint32_t kWarpSlots = 1024;
-using RowBlock = Block<512>;
+using RowBlock = kernel::Block<512>;
 
 // body(edge) for the row's edges; of very long rows for about kRatedEdges, chosen by their other ends.
 template <class Team, class Body>
@@ -28,7 +28,7 @@ WARPGRAPH_DEVICE void for_each_rated(const Team& team, const LevelView& level, s
   const EdgeId last = level.row[v + 1];
   const EdgeId one_of = (last - first + kRatedEdges - 1) / kRatedEdges;
   team.for_each(first, last, [&](EdgeId edge) {
-    if (one_of > 2 && below(draw(v, level.column[edge]), one_of) != 0) return;
+    if (one_of > 2 && generators::below(draw(v, level.column[edge]), one_of) != 0) return;
     body(edge);
   });
 }
@@ -60,12 +60,12 @@ struct GridRows {
   using Slots = RatingSlots<2 * kShortRow>;
   template <int kThreads>
   struct Shared {
-    Slots of_warp[kThreads / Warp::kSize];
+    Slots of_warp[kThreads / kernel::Warp::kSize];
   };
 
   // before(v) for every v < n, then the row if v is one of the vertices and wants it, then after(v). Ends in a barrier.
   template <int kThreads, class Body, class Before, class After>
-  WARPGRAPH_DEVICE static void run(Grid<kThreads>& grid, std::uint64_t n, const Body& body, Before&& before,
+  WARPGRAPH_DEVICE static void run(kernel::Grid<kThreads>& grid, std::uint64_t n, const Body& body, Before&& before,
                                    After&& after) {
     if constexpr (kLanesShareRows)
       run_in_warps(grid, n, body, before, after);
@@ -79,13 +79,14 @@ struct GridRows {
 
  private:
   template <int kThreads, class Body, class Before, class After>
-  WARPGRAPH_DEVICE static void run_in_warps(Grid<kThreads>& grid, std::uint64_t n, const Body& body, Before&& before,
-                                            After&& after) {
-    const std::uint64_t warps = grid.thread_count() / Warp::kSize;
+  WARPGRAPH_DEVICE static void run_in_warps(kernel::Grid<kThreads>& grid, std::uint64_t n, const Body& body,
+                                            Before&& before, After&& after) {
+    const std::uint64_t warps = grid.thread_count() / kernel::Warp::kSize;
     const std::uint64_t share = (n + warps - 1) / warps;
-    const std::uint64_t step = share < Warp::kSize ? share : Warp::kSize;  // vertices that a warp looks at together
-    grid.template sharing_blocks<Shared<kThreads>>([&](Block<kThreads>& block, Shared<kThreads>& shared) {
-      block.warps([&](Warp& warp) {
+    const std::uint64_t step =
+        share < kernel::Warp::kSize ? share : kernel::Warp::kSize;  // vertices that a warp looks at together
+    grid.template sharing_blocks<Shared<kThreads>>([&](kernel::Block<kThreads>& block, Shared<kThreads>& shared) {
+      block.warps([&](kernel::Warp& warp) {
         Slots& slots = shared.of_warp[warp.index_in_block()];
         for (std::uint64_t base = warp.global_index() * step; base < n; base += warps * step)
           run_step(warp, slots, base, base + step < n ? base + step : n, body, before, after);
@@ -93,27 +94,27 @@ struct GridRows {
     });
   }
   template <class Body, class Before, class After>
-  WARPGRAPH_DEVICE static void run_step(Warp& warp, Slots& slots, std::uint64_t first, std::uint64_t last,
+  WARPGRAPH_DEVICE static void run_step(kernel::Warp& warp, Slots& slots, std::uint64_t first, std::uint64_t last,
                                         const Body& body, Before&& before, After&& after) {
-    PerLane<bool> wants{};
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<bool> wants{};
+    warp.phase([&](kernel::Lane lane) {
       const std::uint64_t v = first + lane;
       if (v >= last) return;
       before(v);
       wants[lane] = v + 1 < body.level.row.size() && body.wants(v);
     });
     const std::uint32_t wanted = warp.ballot(wants);
-    if (count_bits(wanted) < kAlone) {
-      for_each_bit(wanted, [&](std::uint32_t bit) {
+    if (sweep::count_bits(wanted) < kAlone) {
+      sweep::for_each_bit(wanted, [&](std::uint32_t bit) {
         const std::uint64_t v = first + bit;
-        body(AllLanes<Warp>{warp}, v, RatingTable{slots.key, slots.sum, slots_for(body.level.degree(v))});
+        body(AllLanes<kernel::Warp>{warp}, v, RatingTable{slots.key, slots.sum, slots_for(body.level.degree(v))});
       });
     } else {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (wants[lane]) ShortRows<Body>{body}.do_row(first + lane);
       });
     }
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (first + lane < last) after(first + lane);
     });
   }
@@ -133,10 +134,10 @@ struct LongRows {
 
   Body body;
   View<const VertexId> rows;
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& slots) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& slots) const {
     const VertexId v = rows[warp.global_index()];
     if (!body.wants(v)) return;
-    body(AllLanes<Warp>{warp}, v, RatingTable{slots.key, slots.sum, slots_of_row(body, v)});
+    body(AllLanes<kernel::Warp>{warp}, v, RatingTable{slots.key, slots.sum, slots_of_row(body, v)});
   }
 };
 
@@ -167,7 +168,7 @@ struct OwnVertices {
 // body(v) for the vertices whose rows are here.
 template <class Body>
 void for_each_own(StreamRef stream, const LevelGraph& level, const Body& body) {
-  for_each(stream, level.own().size(), OwnVertices<Body>{body, level.own().first});
+  kernel::for_each(stream, level.own().size(), OwnVertices<Body>{body, level.own().first});
 }
 
 template <class Body>
@@ -179,20 +180,20 @@ struct ListedRows {
 
 template <class Body>
 void for_each_longer_row(StreamRef stream, const LevelGraph& level, const Body& body) {
-  launch(stream, Warps{level.long_rows.size()}, LongRows<Body>{body, level.long_rows});
-  launch(stream, Blocks{level.heavy_rows.size()}, HeavyRows<Body>{body, level.heavy_rows});
+  kernel::launch(stream, kernel::Warps{level.long_rows.size()}, LongRows<Body>{body, level.long_rows});
+  kernel::launch(stream, kernel::Blocks{level.heavy_rows.size()}, HeavyRows<Body>{body, level.heavy_rows});
 }
 
 template <class Body>
 void for_each_row(StreamRef stream, const LevelGraph& level, const Body& body) {
-  for_each(stream, level.own().size(), ShortRows<Body>{body, level.own().first});
+  kernel::for_each(stream, level.own().size(), ShortRows<Body>{body, level.own().first});
   for_each_longer_row(stream, level, body);
 }
 
 // The body runs for the listed short rows, and for all longer ones.
 template <class Body>
 void for_each_row_of(StreamRef stream, const LevelGraph& level, View<const VertexId> vertices, const Body& body) {
-  for_each(stream, vertices.size(), ListedRows<Body>{body, vertices});
+  kernel::for_each(stream, vertices.size(), ListedRows<Body>{body, vertices});
   for_each_longer_row(stream, level, body);
 }
 

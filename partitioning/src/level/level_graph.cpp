@@ -67,9 +67,9 @@ bool is_undirected(StreamRef stream, const LevelGraph& level) {
 
 void find_long_rows(StreamRef stream, LevelGraph& level) {
   Buffer<std::uint8_t> flags(stream, level.vertices, "partition flags");
-  for_each(stream, level.vertices, IsBetween{level.row, kShortRow, kLongRow, flags});
+  kernel::for_each(stream, level.vertices, IsBetween{level.row, kShortRow, kLongRow, flags});
   level.long_rows = flagged(stream, flags, "partition long rows");
-  for_each(stream, level.vertices, IsBetween{level.row, kLongRow, ~EdgeId{0}, flags});
+  kernel::for_each(stream, level.vertices, IsBetween{level.row, kLongRow, ~EdgeId{0}, flags});
   level.heavy_rows = flagged(stream, flags, "partition long rows");
 }
 

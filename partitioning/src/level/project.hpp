@@ -27,7 +27,7 @@ struct ProjectParts {
 // Each vertex of `level` is in the part of its cluster.
 [[nodiscard]] inline Buffer<PartId> project(StreamRef stream, const Level& level, const Buffer<PartId>& coarse) {
   Buffer<PartId> fine(stream, level.graph.vertices, "partition parts");
-  for_each(stream, level.graph.vertices, ProjectParts{level.to_coarse, coarse, fine});
+  kernel::for_each(stream, level.graph.vertices, ProjectParts{level.to_coarse, coarse, fine});
   return fine;
 }
 

@@ -9,7 +9,7 @@
 namespace warpgraph::partitioning {
 
 WARPGRAPH_DEVICE inline std::uint64_t draw(std::uint64_t seed, std::uint64_t what) {
-  return CounterRandom::mix(seed + (what + 1) * 0x9e3779b97f4a7c15u);
+  return generators::CounterRandom::mix(seed + (what + 1) * 0x9e3779b97f4a7c15u);
 }
 // The same for both orders of a and b.
 WARPGRAPH_DEVICE inline std::uint64_t draw_pair(std::uint64_t seed, std::uint32_t a, std::uint32_t b) {

@@ -51,14 +51,14 @@ struct AllLanes {
 
   template <class Body>
   WARPGRAPH_DEVICE void for_each(std::uint64_t first, std::uint64_t last, Body&& body) const {
-    scope.phase([&](Lane lane) {
+    scope.phase([&](kernel::Lane lane) {
       for (std::uint64_t i = first + lane; i < last; i += Scope::kSize) body(i);
     });
   }
   template <class T, class Op, class Value>
   WARPGRAPH_DEVICE T reduce(std::uint64_t first, std::uint64_t last, T initial, Op op, Value&& value) const {
-    PerLane<T, Scope::kSize> result;
-    scope.phase([&](Lane lane) {
+    kernel::PerLane<T, Scope::kSize> result;
+    scope.phase([&](kernel::Lane lane) {
       result[lane] = initial;
       for (std::uint64_t i = first + lane; i < last; i += Scope::kSize) result[lane] = op(result[lane], value(i));
     });
@@ -66,8 +66,8 @@ struct AllLanes {
   }
   template <class Value>
   WARPGRAPH_DEVICE double sum_in_order(std::uint32_t count, Value&& value) const {
-    PerLane<double, Scope::kSize> each{};
-    scope.phase([&](Lane lane) {
+    kernel::PerLane<double, Scope::kSize> each{};
+    scope.phase([&](kernel::Lane lane) {
       if (lane < count) each[lane] = value(lane);
     });
     double sum = 0;

@@ -6,7 +6,7 @@ namespace warpgraph::partitioning {
 PeerGroup::PeerGroup(std::vector<StreamRef> streams, VertexId vertices, EdgeId entries)
     : streams_(std::move(streams)), links_(streams_), sender_(graph_), posts_(streams_.size()) {
   for (const StreamRef stream : streams_) graph_.parts.push_back({stream, {}, {}, {}, {}});
-  graph_.round_bytes = peer_round_bytes(vertices, entries);
+  graph_.round_bytes = peers::peer_round_bytes(vertices, entries);
   graph_.links = links_.use();
   graph_.hub = &graph_.links->hub({}, graph_.round_bytes);
 }

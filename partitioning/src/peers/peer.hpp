@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/framework/shard/peer_links.hpp>
 
 #include "../level/level_graph.hpp"
@@ -42,16 +42,16 @@ class PeerGroup {
   }
   // For the act of a meeting.
   void set_own(std::size_t rank, VertexRange own) { graph_.parts[rank].own = own; }
-  [[nodiscard]] PeerArrays& sender() { return sender_; }
+  [[nodiscard]] peers::PeerArrays& sender() { return sender_; }
   void send();
   // Ends all meetings, and waits for what is queued on all devices: their arrays may go then.
   void fail() noexcept;
 
  private:
   std::vector<StreamRef> streams_;
-  PeerLinks links_;
-  PeerGraph graph_;  // without its edges
-  PeerArrays sender_;
+  peers::PeerLinks links_;
+  peers::PeerGraph graph_;  // without its edges
+  peers::PeerArrays sender_;
   std::mutex mutex_;
   std::condition_variable all_came_;
   std::vector<const void*> posts_;
@@ -112,11 +112,11 @@ class Peer {
   // What all others send, one behind the other in the order of their ranks. sizes[r]: of what peer r sends to each.
   template <class T>
   void gather(View<const T> mine, const std::vector<std::size_t>& sizes, View<T> others) {
-    Mail mail{std::vector<View<const std::byte>>(count(), bytes_of(mine)), {}};
+    Mail mail{std::vector<View<const std::byte>>(count(), hubs::bytes_of(mine)), {}};
     std::size_t place = 0;
     for (std::size_t i = 0; i < count(); ++i) {
       const std::size_t size = i == rank_ ? 0 : sizes[i];
-      mail.from.push_back(bytes_of(others.subview(place, size)));
+      mail.from.push_back(hubs::bytes_of(others.subview(place, size)));
       place += size;
     }
     exchange(mail);
@@ -126,9 +126,9 @@ class Peer {
   void broadcast(Buffer<T>& array) {
     Mail mail{std::vector<View<const std::byte>>(count()), std::vector<View<std::byte>>(count())};
     if (rank_ == 0)
-      mail.to.assign(count(), bytes_of(std::as_const(array).view()));
+      mail.to.assign(count(), hubs::bytes_of(std::as_const(array).view()));
     else
-      mail.from[0] = bytes_of(array.view());
+      mail.from[0] = hubs::bytes_of(array.view());
     exchange(mail);
   }
 

@@ -46,7 +46,7 @@ void run_on_peers(std::span<const StreamRef> streams, VertexId vertices, EdgeId 
     std::vector<std::future<void>> running;
     try {
       for (std::size_t rank = 1; rank < streams.size(); ++rank)
-        running.push_back(start_thread([&] { return std::async(std::launch::async, run, rank); }));
+        running.push_back(support::start_thread([&] { return std::async(std::launch::async, run, rank); }));
     } catch (...) {
       group.fail();
       throw;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <ranges>
 
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/runtime/copy.hpp>
 
 namespace warpgraph::partitioning {
@@ -29,7 +29,7 @@ Buffer<EdgeId> rows_of_range(StreamRef stream, std::span<const EdgeId> row, Vert
   const Buffer<EdgeId> own =
       to_device(stream, row.subspan(range.first, std::size_t{range.size()} + 1), "partition rows");
   Buffer<EdgeId> all(stream, row.size(), "partition level");
-  spread_rows(stream, own, range.first, all);
+  peers::spread_rows(stream, own, range.first, all);
   return all;
 }
 

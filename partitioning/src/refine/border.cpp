@@ -69,9 +69,9 @@ void share_of_border(StreamRef stream, Peer& peer, const PartView& state, View<c
   Buffer<typename What::Message> mine(stream, own.size(), "partition border");
   Buffer<typename What::Message> theirs(stream, others.size(), "partition border");
   const WaitIfFailed wait(&peer);
-  for_each(stream, own.size(), Tell<What>{state, own, mine});
+  kernel::for_each(stream, own.size(), Tell<What>{state, own, mine});
   peer.gather(std::as_const(mine).view(), sizes, theirs.view());
-  for_each(stream, others.size(), Take<What>{state, others, theirs});
+  kernel::for_each(stream, others.size(), Take<What>{state, others, theirs});
 }
 
 struct TellOffers {
@@ -147,19 +147,21 @@ Buffer<Offer> Border::share_offers(const PartView& state, const OfferView& offer
   Buffer<Offer> own(stream_, mine, "partition border");
   Buffer<Offer> others(stream_, all - mine, "partition border");
   const WaitIfFailed wait(&peer);
-  for_each(stream_, mine, TellOffers{state, offers, own});
+  kernel::for_each(stream_, mine, TellOffers{state, offers, own});
   peer.gather(std::as_const(own).view(), sizes, others.view());
-  for_each(stream_, others_.size(), StayOthers{state, others_});
-  for_each(stream_, others.size(), TakeOffers{state, offers, mine, others});
+  kernel::for_each(stream_, others_.size(), StayOthers{state, others_});
+  kernel::for_each(stream_, others.size(), TakeOffers{state, offers, mine, others});
   fill(stream_, offers.count, static_cast<std::uint32_t>(all));
   return others;
 }
 
 void Border::forget(const Buffer<Offer>& offers, const OfferView& view) const {
-  for_each(stream_, offers.size(), ForgetOffers{view, offers});
+  kernel::for_each(stream_, offers.size(), ForgetOffers{view, offers});
 }
 
-void Border::move_others(const PartView& state) const { for_each(stream_, others_.size(), MoveOthers{state, others_}); }
+void Border::move_others(const PartView& state) const {
+  kernel::for_each(stream_, others_.size(), MoveOthers{state, others_});
+}
 
 void Border::mark_stale(const PartView& state) const {
   for_each_row_of(stream_, level_, own_.view(), MarkStale{level_.view(), state});

@@ -70,7 +70,7 @@ class Offers {
 inline constexpr int kRefineThreads = 256;
 // Enough blocks of so many threads for so many lanes a vertex, if the device holds them: fewer blocks, shorter
 // barriers.
-[[nodiscard]] WholeDevice grid_for(const PartState& state, std::uint64_t lanes = 1);
+[[nodiscard]] kernel::WholeDevice grid_for(const PartState& state, std::uint64_t lanes = 1);
 
 // What each part has to give, which is returned too.
 struct FindExcess {
@@ -158,7 +158,7 @@ struct OfferVertices {
 
   // Any part with room: the search begins at one that is drawn.
   [[nodiscard]] WARPGRAPH_DEVICE PartId find_room(std::uint64_t v) const {
-    auto to = static_cast<PartId>(below(draw(seed, v), state.parts));
+    auto to = static_cast<PartId>(generators::below(draw(seed, v), state.parts));
     for (PartId i = 0; i < state.parts; ++i, to = to + 1 == state.parts ? 0 : to + 1)
       if (to != state.part[v] && state.fits(level, v, to)) return to;
     return kNoPart;

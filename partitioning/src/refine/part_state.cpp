@@ -42,14 +42,14 @@ struct WeighPartsInBlocks {
     const std::uint64_t first = own.first + block.index() * kVertices;
     const std::uint64_t last = first + kVertices < own.last ? first + kVertices : own.last;
     const std::uint64_t sums = state.weight.size();
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint64_t i = lane; i < sums; i += RowBlock::kSize) shared.sum[i] = 0;
     });
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint64_t v = first + lane; v < last; v += RowBlock::kSize)
         WeighParts::add_weight(level, state, v, shared.sum);
     });
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       for (std::uint64_t i = lane; i < sums; i += RowBlock::kSize)
         if (shared.sum[i] != 0) atomic::fetch_add(state.weight[i], shared.sum[i]);
     });
@@ -59,8 +59,8 @@ struct WeighPartsInBlocks {
 void weigh_parts(StreamRef stream, const LevelGraph& level, const PartView& state) {
   constexpr std::uint64_t kVertices = WeighPartsInBlocks::kVertices;
   if (state.weight.size() <= WeighPartsInBlocks::kMaxSums)
-    launch(stream, Blocks{(level.own().size() + kVertices - 1) / kVertices},
-           WeighPartsInBlocks{level.view(), state, level.own()});
+    kernel::launch(stream, kernel::Blocks{(level.own().size() + kVertices - 1) / kVertices},
+                   WeighPartsInBlocks{level.view(), state, level.own()});
   else
     for_each_own(stream, level, WeighParts{level.view(), state});
 }
@@ -110,8 +110,8 @@ PartState::PartState(StreamRef stream, const LevelGraph& level, const Limits& li
       wish_(stream, level.vertices, "partition moves"),
       has_moved_(stream, level.vertices, "partition moves"),
       is_locked_(stream, level.vertices, "partition moves"),
-      is_active_(stream, mask_words(level.vertices), "partition moves"),
-      is_unsaved_(stream, mask_words(level.vertices), "partition moves"),
+      is_active_(stream, sweep::mask_words(level.vertices), "partition moves"),
+      is_unsaved_(stream, sweep::mask_words(level.vertices), "partition moves"),
       wait_(level.peer) {
   fill(stream, account_, 0);
   fill(stream, is_stale_, 1);

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/parallel/bitmask.hpp>
+#include <warpgraph/framework/sweep/bitmask.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
 #include "../level/level_graph.hpp"
@@ -37,7 +37,7 @@ struct PartView {
   View<std::uint32_t> is_unsaved;  // whether it may be in another part than in the saved state
 
   WARPGRAPH_DEVICE void mark_active(std::uint64_t v) const {
-    if constexpr (!kLanesShareRows) claim_bit(is_active, v);
+    if constexpr (!kLanesShareRows) sweep::claim_bit(is_active, v);
   }
   WARPGRAPH_DEVICE void mark_stale(std::uint64_t v) const {
     atomic::store(is_stale[v], 1);

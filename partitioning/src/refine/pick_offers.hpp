@@ -18,17 +18,17 @@ struct PickOffers {
   Reach reach;
 
   template <int kThreads>
-  WARPGRAPH_DEVICE void operator()(Grid<kThreads>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<kThreads>& grid) const {
     list_all(grid);
     choose(grid);
   }
   template <int kThreads>
-  WARPGRAPH_DEVICE void list_all(Grid<kThreads>& grid) const {
-    grid.warps([&](Warp& warp) { collect(warp); });
+  WARPGRAPH_DEVICE void list_all(kernel::Grid<kThreads>& grid) const {
+    grid.warps([&](kernel::Warp& warp) { collect(warp); });
   }
   // The same, where all offers are in the list.
   template <int kThreads>
-  WARPGRAPH_DEVICE void choose(Grid<kThreads>& grid) const {
+  WARPGRAPH_DEVICE void choose(kernel::Grid<kThreads>& grid) const {
     const std::uint32_t count = offers.count[0];
     if (count == 0) return;
     find_limits(
@@ -52,14 +52,14 @@ struct PickOffers {
     return v * level.constraints + constraint;
   }
 
-  WARPGRAPH_DEVICE void collect(Warp& warp) const {
+  WARPGRAPH_DEVICE void collect(kernel::Warp& warp) const {
     const std::uint64_t n = offers.key.size();
-    for (std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize; base < n;
-         base += std::uint64_t{warp.count()} * Warp::kSize) {
-      PerLane<bool> is_offered{};
-      warp.phase([&](Lane lane) { is_offered[lane] = base + lane < n && offers.key[base + lane] != kNoOffer; });
-      const PerLane<std::uint32_t> place = warp.append(offers.count[0], is_offered);
-      warp.phase([&](Lane lane) {
+    for (std::uint64_t base = std::uint64_t{warp.global_index()} * kernel::Warp::kSize; base < n;
+         base += std::uint64_t{warp.count()} * kernel::Warp::kSize) {
+      kernel::PerLane<bool> is_offered{};
+      warp.phase([&](kernel::Lane lane) { is_offered[lane] = base + lane < n && offers.key[base + lane] != kNoOffer; });
+      const kernel::PerLane<std::uint32_t> place = warp.append(offers.count[0], is_offered);
+      warp.phase([&](kernel::Lane lane) {
         if (is_offered[lane]) offers.list[place[lane]] = static_cast<VertexId>(base + lane);
       });
     }
@@ -82,32 +82,32 @@ struct PickOffers {
         if (part >= state.parts || key >> known != limit[part]) return;
         atomic::fetch_add(offers.bins[part << offers.digit | (key >> shift & ((1u << width) - 1))], weight_of(v));
       });
-      grid.warps([&](Warp& warp) {
+      grid.warps([&](kernel::Warp& warp) {
         for (std::uint64_t part = warp.global_index(); part < state.parts; part += warp.count())
           narrow(warp, part, limit, width);
       });
     }
   }
   // Finds the next digit of a part's limit, and empties its bins.
-  WARPGRAPH_DEVICE void narrow(Warp& warp, std::uint64_t part, View<std::uint32_t> limit, int width) const {
+  WARPGRAPH_DEVICE void narrow(kernel::Warp& warp, std::uint64_t part, View<std::uint32_t> limit, int width) const {
     const std::uint32_t digits = 1u << width;
-    const std::uint32_t of_lane = (digits + Warp::kSize - 1) / Warp::kSize;
+    const std::uint32_t of_lane = (digits + kernel::Warp::kSize - 1) / kernel::Warp::kSize;
     const View<Weight> bins = offers.bins.subview(part << offers.digit, digits);
     const std::uint32_t known = limit[part] << width;
     const Weight left = offers.left[part];
-    PerLane<Weight> sum{};
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<Weight> sum{};
+    warp.phase([&](kernel::Lane lane) {
       for (std::uint32_t i = lane * of_lane; i < digits && i < (lane + 1) * of_lane; ++i) sum[lane] += bins[i];
     });
     const auto scan = warp.exclusive_scan(sum, Plus{});
     if (scan.total == 0) {  // no offers
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (lane == 0) limit[part] = left < 0 ? known : known | (digits - 1);
       });
       return;
     }
     const bool is_inside = 0 <= left && left < scan.total;
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       Weight before = scan.before[lane];
       for (std::uint32_t i = lane * of_lane; i < digits && i < (lane + 1) * of_lane; ++i) {
         const Weight after = before + bins[i];
@@ -144,10 +144,10 @@ struct PickOffers {
   // order, one part after the other, so that neighbours stay together.
   template <class Grid>
   WARPGRAPH_DEVICE void deal_rest(Grid& grid) const {
-    grid.warps([&](Warp& warp) {
+    grid.warps([&](kernel::Warp& warp) {
       for (std::uint64_t chunk = warp.global_index(); chunk < kChunks; chunk += warp.count()) weigh_chunk(warp, chunk);
     });
-    grid.warps([&](Warp& warp) {
+    grid.warps([&](kernel::Warp& warp) {
       const auto room_of = [&](std::uint64_t part) -> Weight {
         return offers.excess[part] > 0 || offers.left[part] < 0 ? 0 : offers.left[part];
       };
@@ -155,7 +155,7 @@ struct PickOffers {
       if (warp.global_index() == 0) add_up(warp, state.parts, offers.room, room_of);
       if (warp.global_index() == 1) add_up(warp, kChunks, offers.dealt, weight_of);
     });
-    grid.warps([&](Warp& warp) {
+    grid.warps([&](kernel::Warp& warp) {
       for (std::uint64_t chunk = warp.global_index(); chunk < kChunks; chunk += warp.count()) deal_chunk(warp, chunk);
     });
   }
@@ -165,39 +165,40 @@ struct PickOffers {
   [[nodiscard]] WARPGRAPH_DEVICE Weight weight_to_deal(std::uint64_t v, std::uint64_t end) const {
     return v < end && offers.key[v] != kNoOffer && state.has_moved[v] == 0 ? level.vertex_weight[v] : 0;
   }
-  WARPGRAPH_DEVICE void weigh_chunk(Warp& warp, std::uint64_t chunk) const {
+  WARPGRAPH_DEVICE void weigh_chunk(kernel::Warp& warp, std::uint64_t chunk) const {
     const std::uint64_t end = first_of(chunk + 1);
-    PerLane<Weight> sum{};
-    warp.phase([&](Lane lane) {
-      for (std::uint64_t v = first_of(chunk) + lane; v < end; v += Warp::kSize) sum[lane] += weight_to_deal(v, end);
+    kernel::PerLane<Weight> sum{};
+    warp.phase([&](kernel::Lane lane) {
+      for (std::uint64_t v = first_of(chunk) + lane; v < end; v += kernel::Warp::kSize)
+        sum[lane] += weight_to_deal(v, end);
     });
     const Weight all = warp.reduce(sum, Plus{});
     warp.elect([&] { offers.dealt[chunk] = all; });
   }
   // sums[i]: of the values before i, up to i = n.
   template <class Value>
-  WARPGRAPH_DEVICE void add_up(Warp& warp, std::uint64_t n, View<Weight> sums, Value&& value) const {
+  WARPGRAPH_DEVICE void add_up(kernel::Warp& warp, std::uint64_t n, View<Weight> sums, Value&& value) const {
     Weight before = 0;
-    for (std::uint64_t base = 0; base < n; base += Warp::kSize) {
-      PerLane<Weight> mine{};
-      warp.phase([&](Lane lane) { mine[lane] = base + lane < n ? value(base + lane) : 0; });
+    for (std::uint64_t base = 0; base < n; base += kernel::Warp::kSize) {
+      kernel::PerLane<Weight> mine{};
+      warp.phase([&](kernel::Lane lane) { mine[lane] = base + lane < n ? value(base + lane) : 0; });
       const auto scan = warp.exclusive_scan(mine, Plus{});
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (base + lane < n) sums[base + lane] = before + scan.before[lane];
       });
       before += scan.total;
     }
     warp.elect([&] { sums[n] = before; });
   }
-  WARPGRAPH_DEVICE void deal_chunk(Warp& warp, std::uint64_t chunk) const {
+  WARPGRAPH_DEVICE void deal_chunk(kernel::Warp& warp, std::uint64_t chunk) const {
     Weight before = offers.dealt[chunk];
     if (before == offers.dealt[chunk + 1] || before >= offers.room[state.parts]) return;
     const std::uint64_t end = first_of(chunk + 1);
-    for (std::uint64_t base = first_of(chunk); base < end; base += Warp::kSize) {
-      PerLane<Weight> mine{};
-      warp.phase([&](Lane lane) { mine[lane] = weight_to_deal(base + lane, end); });
+    for (std::uint64_t base = first_of(chunk); base < end; base += kernel::Warp::kSize) {
+      kernel::PerLane<Weight> mine{};
+      warp.phase([&](kernel::Lane lane) { mine[lane] = weight_to_deal(base + lane, end); });
       const auto scan = warp.exclusive_scan(mine, Plus{});
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         if (mine[lane] > 0) deal(base + lane, before + scan.before[lane], mine[lane]);
       });
       before += scan.total;

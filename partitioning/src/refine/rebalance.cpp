@@ -20,31 +20,31 @@ int digit_of(const PartState& state) {
 
 struct PickKernel {
   PickOffers pick;
-  WARPGRAPH_DEVICE void operator()(Grid<kRefineThreads>& grid) const { pick(grid); }
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<kRefineThreads>& grid) const { pick(grid); }
 };
 struct ListKernel {
   PickOffers pick;
-  WARPGRAPH_DEVICE void operator()(Grid<kRefineThreads>& grid) const { pick.list_all(grid); }
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<kRefineThreads>& grid) const { pick.list_all(grid); }
 };
 struct ChooseKernel {
   PickOffers pick;
-  WARPGRAPH_DEVICE void operator()(Grid<kRefineThreads>& grid) const { pick.choose(grid); }
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<kRefineThreads>& grid) const { pick.choose(grid); }
 };
 
 // Chooses among the offers of all devices, and moves.
 void move_with_peers(PartState& state, const PickOffers& pick) {
   const StreamRef stream = state.stream();
-  launch(stream, grid_for(state), ListKernel{pick});
+  kernel::launch(stream, grid_for(state), ListKernel{pick});
   const Buffer<Offer> others = state.border()->share_offers(state.view(), pick.offers);
   const WaitIfFailed wait(state.level().peer);
-  launch(stream, grid_for(state), ChooseKernel{pick});
+  kernel::launch(stream, grid_for(state), ChooseKernel{pick});
   state.move();
   state.border()->forget(others, pick.offers);
 }
 
 }  // namespace
 
-WholeDevice grid_for(const PartState& state, std::uint64_t lanes) {
+kernel::WholeDevice grid_for(const PartState& state, std::uint64_t lanes) {
   if (state.stream().device().kind() == DeviceKind::kHost) return {};
   const std::uint64_t units = std::max<std::uint64_t>(state.level().vertices, state.limits().parts);
   return {static_cast<unsigned>(std::min<std::uint64_t>(1 + units * lanes / kRefineThreads, 1u << 16))};
@@ -73,14 +73,14 @@ bool rebalance(PartState& state, Offers& offers, std::uint64_t seed, Reach reach
   const StreamRef stream = state.stream();
   const LevelGraph& level = state.level();
   const OfferView view = offers.view();
-  for_each(stream, state.limits().parts, FindExcess{state.view(), view});
+  kernel::for_each(stream, state.limits().parts, FindExcess{state.view(), view});
   for_each_row(stream, level, OfferVertices{level.view(), state.view(), view, seed, reach});
   const PickOffers pick{level.view(), state.view(), view, reach};
   const std::vector<Weight> before = state.weights();
   if (level.peer != nullptr) {
     move_with_peers(state, pick);
   } else {
-    launch(stream, grid_for(state), PickKernel{pick});
+    kernel::launch(stream, grid_for(state), PickKernel{pick});
     state.move();
   }
   return state.weights() != before;

@@ -20,15 +20,15 @@ std::uint32_t refine_short_rows(PartState& state, const RefineRules& rules, std:
   const std::uint64_t row_size = trace_row_size(state.limits().parts);
   Offers offers(state);
   Buffer<Weight> rows(stream, trace == nullptr ? 0 : kMaxRounds * row_size, "trace of refinement");
-  launch(stream, grid_for(state, Warp::kSize),
-         RefineLoop{level.view(),
-                    state.view(),
-                    offers.view(),
-                    state.saved_part(),
-                    state.saved_weight(),
-                    state.cut(),
-                    rules,
-                    {rows}});
+  kernel::launch(stream, grid_for(state, kernel::Warp::kSize),
+                 RefineLoop{level.view(),
+                            state.view(),
+                            offers.view(),
+                            state.saved_part(),
+                            state.saved_weight(),
+                            state.cut(),
+                            rules,
+                            {rows}});
   state.adopt();
   const std::uint32_t rounds = read_one(stream, offers.view().count);
   if (trace == nullptr) return rounds;

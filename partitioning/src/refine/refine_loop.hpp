@@ -28,7 +28,7 @@ struct RoundTrace {
 // device each round takes longer than the work of most levels. What decides about rounds (the cut, the excess) is the
 // same in all threads.
 struct RefineLoop {
-  using WholeGrid = Grid<kRefineThreads>;
+  using WholeGrid = kernel::Grid<kRefineThreads>;
   static constexpr int kMinBlocks = 4;  // on a multiprocessor
 
   LevelView level;
@@ -115,7 +115,7 @@ struct RefineLoop {
     grid.for_each(words > state.parts ? words : state.parts, [&](std::uint64_t i) {
       if (i < state.parts) saved_weight[i] = state.weight[i];
       if (i >= words || state.is_unsaved[i] == 0) return;
-      for_each_bit(state.is_unsaved[i], [&](std::uint32_t bit) {
+      sweep::for_each_bit(state.is_unsaved[i], [&](std::uint32_t bit) {
         const std::uint64_t v = i * 32 + bit;
         saved[v] = state.part[v];
       });
@@ -127,11 +127,12 @@ struct RefineLoop {
   WARPGRAPH_DEVICE void for_each_active(WholeGrid& grid, Body&& body) const {
     const std::uint64_t words = state.is_active.size();
     const auto do_word = [&](std::uint64_t word) {
-      const std::uint32_t active = atomic::load(state.is_active[word]) & bits_inside(word * 32, state.part.size());
-      for_each_bit(active, [&](std::uint32_t bit) { body(word * 32 + bit); });
+      const std::uint32_t active =
+          atomic::load(state.is_active[word]) & sweep::bits_inside(word * 32, state.part.size());
+      sweep::for_each_bit(active, [&](std::uint32_t bit) { body(word * 32 + bit); });
     };
     if (words <= kFewWords) return grid.for_each(words, do_word);
-    grid.blocks([&](Block<kRefineThreads>& block) {
+    grid.blocks([&](kernel::Block<kRefineThreads>& block) {
       for (std::uint64_t i = words * block.index() / grid.block_count(),
                          last = words * (block.index() + 1) / grid.block_count();
            i < last; ++i)
@@ -145,7 +146,7 @@ struct RefineLoop {
     for_each_active(grid, [&](std::uint64_t v) {
       if (find.wants(v)) ShortRows<FindBest>{find}.do_row(v);
       make(v);
-      if (state.best[v] == kNoPart) state.is_active[v / 32] &= ~bit_of(v);
+      if (state.best[v] == kNoPart) state.is_active[v / 32] &= ~sweep::bit_of(v);
     });
     for_each_active(grid, [&](std::uint64_t v) {
       if (grant.wants(v)) ShortRows<GrantWishes>{grant}.do_row(v);
@@ -172,7 +173,7 @@ struct RefineLoop {
   WARPGRAPH_DEVICE void change_one(const MoveVertices& change, std::uint64_t v) const {
     change(v);
     if constexpr (!kLanesShareRows)
-      if (state.has_moved[v] != 0) claim_bit(state.is_unsaved, v);
+      if (state.has_moved[v] != 0) sweep::claim_bit(state.is_unsaved, v);
   }
   // Returns whether any vertex may move.
   WARPGRAPH_DEVICE bool offer(WholeGrid& grid, std::uint64_t seed, Reach reach, bool is_best) const {

@@ -74,7 +74,7 @@ LevelGraph contract(StreamRef stream, const LevelGraph& level, const Buffer<Vert
   coarse.vertex_weight = Buffer<Weight>(stream, coarse_vertices, "partition level");
   Buffer<EdgeId> place(stream, coarse_vertices + std::size_t{1}, "partition rows");
   fill(stream, place.view().subview(coarse_vertices, 1), 0);
-  for_each(stream, level.vertices, SumPairs{pairs, place, coarse.vertex_weight});
+  kernel::for_each(stream, level.vertices, SumPairs{pairs, place, coarse.vertex_weight});
   primitives::exclusive_scan(stream, place, place.view());  // step 6
 
   const ListKey form{static_cast<int>(std::bit_width(coarse_vertices))};
@@ -86,8 +86,8 @@ LevelGraph contract(StreamRef stream, const LevelGraph& level, const Buffer<Vert
   coarse.entries = runs.count;
   coarse.row = Buffer<EdgeId>(stream, coarse_vertices + std::size_t{1}, "partition rows");
   coarse.column = Buffer<VertexId>(stream, runs.count, "partition level");
-  for_each(stream, coarse_vertices + std::uint64_t{1}, PlaceRows{place, runs.rank, coarse.row});
-  for_each(stream, runs.count, NameNeighbours{form, runs.key, coarse.column});
+  kernel::for_each(stream, coarse_vertices + std::uint64_t{1}, PlaceRows{place, runs.rank, coarse.row});
+  kernel::for_each(stream, runs.count, NameNeighbours{form, runs.key, coarse.column});
   coarse.edge_weight = std::move(runs.sum);
   find_long_rows(stream, coarse);
   return coarse;

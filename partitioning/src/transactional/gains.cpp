@@ -54,12 +54,12 @@ struct CopyParts {
   View<std::uint64_t> key;
   View<Weight> weight;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t i = warp.global_index();
     const VertexId v = list[i];
     const EdgeId first = level.row[v];
-    warp.phase([&](Lane lane) {
-      for (EdgeId edge = first + lane; edge < level.row[v + 1]; edge += Warp::kSize) {
+    warp.phase([&](kernel::Lane lane) {
+      for (EdgeId edge = first + lane; edge < level.row[v + 1]; edge += kernel::Warp::kSize) {
         const VertexId u = level.column[edge];
         key[place[i] + (edge - first)] = form(i, part[u]);
         weight[place[i] + (edge - first)] = u == v ? 0 : level.weight_of(edge);
@@ -93,15 +93,15 @@ struct ReduceRuns {
     }
   };
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> first;
-    PerLane<std::uint64_t> last;
-    PerLane<PartId> mine;
-    PerLane<VertexId> vertex;
-    PerLane<Weight> size;
-    PerLane<Found> none;
-    warp.phase([&](Lane lane) {
-      const std::uint64_t i = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> first;
+    kernel::PerLane<std::uint64_t> last;
+    kernel::PerLane<PartId> mine;
+    kernel::PerLane<VertexId> vertex;
+    kernel::PerLane<Weight> size;
+    kernel::PerLane<Found> none;
+    warp.phase([&](kernel::Lane lane) {
+      const std::uint64_t i = std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane;
       const bool is_there = i < list.size();
       vertex[lane] = is_there ? list[i] : kNoVertex;
       mine[lane] = is_there ? part[list[i]] : kNoPart;
@@ -116,8 +116,8 @@ struct ReduceRuns {
       if (weight[to] + added > max[to]) return Found{Choice<Weight>::none(), 0};
       return Found{{sum[run], draw(seed, to), to}, 0};
     };
-    const auto found = warp.engage(Disjoint{}, first, last, none, rate, Merge{}, mine, size);
-    warp.phase([&](Lane lane) {
+    const auto found = warp.engage(kernel::Disjoint{}, first, last, none, rate, Merge{}, mine, size);
+    warp.phase([&](kernel::Lane lane) {
       const VertexId v = vertex[lane];
       if (v == kNoVertex) return;
       gains.best[v] = found[lane].best.key;
@@ -135,19 +135,20 @@ void find_gains(StreamRef stream, const LevelGraph& level, const Assignment& par
   if (list.empty()) return;
   Buffer<EdgeId> place(stream, list.size() + 1, "partition rows");
   fill(stream, place.view().subview(list.size(), 1), 0);
-  for_each(stream, list.size(), DegreesOf{level.view(), list, place});
+  kernel::for_each(stream, list.size(), DegreesOf{level.view(), list, place});
   primitives::exclusive_scan(stream, place, place.view());
   const EdgeId entries = read_one(stream, place.view().subview(list.size(), 1));
 
   const ListKey form{static_cast<int>(std::bit_width(parts.weight.size()))};
   Buffer<std::uint64_t> key(stream, entries, "partition keys");
   Buffer<Weight> weight(stream, entries, "partition keys");
-  launch(stream, Warps{list.size()}, CopyParts{level.view(), parts.part, form, list, place, key, weight});
+  kernel::launch(stream, kernel::Warps{list.size()},
+                 CopyParts{level.view(), parts.part, form, list, place, key, weight});
   const Runs runs = find_runs(stream, form, key, weight, list.size(), false);  // steps 2 to 4
-  const std::uint64_t warps = (list.size() + Warp::kSize - 1) / Warp::kSize;
-  launch(stream, Warps{warps},
-         ReduceRuns{level.view(), parts.part, parts.weight, parts.max, gains, form, list, place, runs.rank, runs.key,
-                    runs.sum, entries});
+  const std::uint64_t warps = (list.size() + kernel::Warp::kSize - 1) / kernel::Warp::kSize;
+  kernel::launch(stream, kernel::Warps{warps},
+                 ReduceRuns{level.view(), parts.part, parts.weight, parts.max, gains, form, list, place, runs.rank,
+                            runs.key, runs.sum, entries});
 }
 
 }  // namespace warpgraph::partitioning::transactional

@@ -39,34 +39,35 @@ struct MoveMovable {
   GainView gains;
   View<const std::uint8_t> is_movable;
   View<const VertexId> list;
-  TransactionalView<PriorityPolicy, std::uint32_t> claim;
-  TransactionalView<PriorityPolicy, Weight> weight;
+  transactions::TransactionalView<transactions::PriorityPolicy, std::uint32_t> claim;
+  transactions::TransactionalView<transactions::PriorityPolicy, Weight> weight;
   View<std::uint8_t> has_moved;
   View<std::uint32_t> moves;
-  View<TransactionCounts> counts;
+  View<transactions::TransactionCounts> counts;
   std::uint32_t seed;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<VertexId> vertex;
-    PerLane<std::uint32_t> strength;
-    warp.phase([&](Lane lane) {
-      const std::uint64_t i = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<VertexId> vertex;
+    kernel::PerLane<std::uint32_t> strength;
+    warp.phase([&](kernel::Lane lane) {
+      const std::uint64_t i = std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane;
       vertex[lane] = i < list.size() ? list[i] : kNoVertex;
-      strength[lane] = i < list.size() ? transaction_strength(list[i], seed) : 0;
+      strength[lane] = i < list.size() ? transactions::transaction_strength(list[i], seed) : 0;
     });
-    const auto outer = transact<kMaxTouched>(
-        warp, claim, strength, [&](Lane lane, auto& t) { take(t, vertex[lane]); }, counts.subview(0, 1));
-    warp.phase([&](Lane lane) {
-      if (outer[lane] != TransactionOutcome::kCommitted) strength[lane] = 0;
+    const auto outer = transactions::transact<kMaxTouched>(
+        warp, claim, strength, [&](kernel::Lane lane, auto& t) { take(t, vertex[lane]); }, counts.subview(0, 1));
+    warp.phase([&](kernel::Lane lane) {
+      if (outer[lane] != transactions::TransactionOutcome::kCommitted) strength[lane] = 0;
     });
-    const auto inner = transact<2>(
-        warp, weight, strength, [&](Lane lane, auto& t) { change_weights(t, vertex[lane]); }, counts.subview(1, 1));
-    PerLane<bool> is_moved;
-    warp.phase([&](Lane lane) {
-      is_moved[lane] = inner[lane] == TransactionOutcome::kCommitted;
+    const auto inner = transactions::transact<2>(
+        warp, weight, strength, [&](kernel::Lane lane, auto& t) { change_weights(t, vertex[lane]); },
+        counts.subview(1, 1));
+    kernel::PerLane<bool> is_moved;
+    warp.phase([&](kernel::Lane lane) {
+      is_moved[lane] = inner[lane] == transactions::TransactionOutcome::kCommitted;
       const VertexId v = vertex[lane];
       // There may be room in another part.
-      if (inner[lane] == TransactionOutcome::kGivenUp) atomic::store(gains.is_stale[v], 1);
+      if (inner[lane] == transactions::TransactionOutcome::kGivenUp) atomic::store(gains.is_stale[v], 1);
       if (!is_moved[lane]) return;
       part[v] = gains.best[v];
       gains.is_active[v] = 0;
@@ -116,7 +117,7 @@ struct MarkNeighbours {
 }  // namespace
 
 std::uint32_t move_vertices(StreamRef stream, const LevelGraph& level, Assignment& parts, const GainView& gains,
-                            Weight least_gain, std::uint32_t seed, Buffer<TransactionCounts>& counts) {
+                            Weight least_gain, std::uint32_t seed, Buffer<transactions::TransactionCounts>& counts) {
   const VertexId n = level.vertices;
   Buffer<std::uint8_t> is_movable(stream, n, "partition flags");
   Buffer<std::uint8_t> has_moved(stream, n, "partition flags");
@@ -124,13 +125,14 @@ std::uint32_t move_vertices(StreamRef stream, const LevelGraph& level, Assignmen
   Buffer<std::uint32_t> moves(stream, 1, "partition counts");
   fill(stream, has_moved, 0);
   fill(stream, moves, 0);
-  for_each(stream, n, FindMovable{gains, least_gain, is_movable, claim});
+  kernel::for_each(stream, n, FindMovable{gains, least_gain, is_movable, claim});
   const Buffer<VertexId> list = flagged(stream, is_movable, "partition list");
-  TransactionTable<PriorityPolicy> claims(stream, n);
-  TransactionTable<PriorityPolicy> weights(stream, parts.weight.size());
-  launch(stream, Warps{(list.size() + Warp::kSize - 1) / Warp::kSize},
-         MoveMovable{level.view(), parts.part, parts.max, parts.min, gains, is_movable, list, claims.over(claim.view()),
-                     weights.over(parts.weight.view()), has_moved, moves, counts, seed});
+  transactions::TransactionTable<transactions::PriorityPolicy> claims(stream, n);
+  transactions::TransactionTable<transactions::PriorityPolicy> weights(stream, parts.weight.size());
+  kernel::launch(
+      stream, kernel::Warps{(list.size() + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+      MoveMovable{level.view(), parts.part, parts.max, parts.min, gains, is_movable, list, claims.over(claim.view()),
+                  weights.over(parts.weight.view()), has_moved, moves, counts, seed});
   for_each_row(stream, level, MarkNeighbours{level.view(), has_moved, gains});
   return read_one(stream, moves.view());
 }

@@ -26,7 +26,7 @@ struct GainIfActive {
 }  // namespace
 
 std::uint32_t refine(StreamRef stream, const LevelGraph& level, Assignment& parts, std::uint64_t seed,
-                     Buffer<TransactionCounts>& counts) {
+                     Buffer<transactions::TransactionCounts>& counts) {
   const VertexId n = level.vertices;
   Buffer<Weight> gain(stream, n, "partition gains");
   Buffer<PartId> best(stream, n, "partition gains");
@@ -40,7 +40,7 @@ std::uint32_t refine(StreamRef stream, const LevelGraph& level, Assignment& part
   Weight least_gain = 0;
   for (std::uint32_t i = 0; i < kMaxIterations; ++i) {
     find_gains(stream, level, parts, gains);
-    for_each(stream, n, GainIfActive{gains, active_gain});
+    kernel::for_each(stream, n, GainIfActive{gains, active_gain});
     primitives::reduce(stream, active_gain, top.view(), Max{});
     const Weight highest = read_one(stream, top.view());
     if (highest <= 0) return i;

@@ -56,14 +56,14 @@ Runs find_runs(StreamRef stream, ListKey form, const Buffer<std::uint64_t>& key,
   runs.form = form;
   runs.rank = Buffer<std::uint64_t>(stream, entries + 1, "partition runs");
   fill(stream, runs.rank.view().subview(entries, 1), 0);
-  for_each(stream, entries, FlagRuns{begins, runs.rank});
+  kernel::for_each(stream, entries, FlagRuns{begins, runs.rank});
   primitives::exclusive_scan(stream, runs.rank, runs.rank.view());
   runs.count = read_one(stream, runs.rank.view().subview(entries, 1));
   Buffer<std::uint64_t> first(stream, runs.count + 1, "partition runs");
   fill(stream, first.view().subview(runs.count, 1), entries);
   runs.key = Buffer<std::uint64_t>(stream, runs.count, "partition runs");
   runs.sum = Buffer<Weight>(stream, runs.count, "partition runs");
-  for_each(stream, entries, PackRuns{begins, runs.rank, first, runs.key});
+  kernel::for_each(stream, entries, PackRuns{begins, runs.rank, first, runs.key});
   primitives::segmented_reduce(stream, weights, first, runs.sum.view());
   return runs;
 }

@@ -16,7 +16,7 @@ inline constexpr VertexId kMaxVertices = VertexId{1} << 30;
 // Coarsening 1 to 3: candidates along the heaviest edges, and transactions that match two vertices if neither has a
 // mate. The mate of each vertex, itself if it has none.
 [[nodiscard]] Buffer<VertexId> match(StreamRef stream, const LevelGraph& level, Weight max_weight, std::uint64_t seed,
-                                     Buffer<TransactionCounts>& counts);
+                                     Buffer<transactions::TransactionCounts>& counts);
 
 // Coarsening 5 to 14: the rows of pairs one behind the other, sorted, and each neighbour kept once. Step 4 is
 // gp_metis::coarse_map, which the thesis takes from the same source.
@@ -38,10 +38,10 @@ void find_gains(StreamRef stream, const LevelGraph& level, const Assignment& par
 // Un-coarsening 7: moves vertices whose gains are at least `least_gain`, no two neighbours among them. Returns how
 // many. `counts`: [0] of the outer transactions, [1] of the inner ones.
 std::uint32_t move_vertices(StreamRef stream, const LevelGraph& level, Assignment& parts, const GainView& gains,
-                            Weight least_gain, std::uint32_t seed, Buffer<TransactionCounts>& counts);
+                            Weight least_gain, std::uint32_t seed, Buffer<transactions::TransactionCounts>& counts);
 
 // Un-coarsening 2 to 8. Returns the number of iterations.
 std::uint32_t refine(StreamRef stream, const LevelGraph& level, Assignment& parts, std::uint64_t seed,
-                     Buffer<TransactionCounts>& counts);
+                     Buffer<transactions::TransactionCounts>& counts);
 
 }  // namespace warpgraph::partitioning::transactional

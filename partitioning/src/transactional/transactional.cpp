@@ -15,8 +15,10 @@ namespace warpgraph::partitioning::transactional {
 
 Partition run(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options, const Limits& limits) {
   expects(graph.row.size() <= kMaxVertices, "partition: the method transactional takes fewer than 2^30 vertices");
-  Buffer<TransactionCounts> matches = to_device(stream, std::vector<TransactionCounts>(1), "partition counts");
-  Buffer<TransactionCounts> moves = to_device(stream, std::vector<TransactionCounts>(2), "partition counts");
+  Buffer<transactions::TransactionCounts> matches =
+      to_device(stream, std::vector<transactions::TransactionCounts>(1), "partition counts");
+  Buffer<transactions::TransactionCounts> moves =
+      to_device(stream, std::vector<transactions::TransactionCounts>(2), "partition counts");
   const auto coarsen = [&](const LevelGraph& level, Weight max_weight, std::uint64_t seed) {
     const Buffer<VertexId> mate = match(stream, level, max_weight, seed, matches);
     VertexId coarse_vertices = 0;
@@ -29,7 +31,7 @@ Partition run(StreamRef stream, const PartitionInput& graph, const PartitionOpti
   };
   Partition result = v_cycle(stream, graph, options, limits, {coarsen, improve});
   result.transactions.matches = to_host(stream, matches)[0];
-  const std::vector<TransactionCounts> of_moves = to_host(stream, moves);
+  const std::vector<transactions::TransactionCounts> of_moves = to_host(stream, moves);
   result.transactions.moves = of_moves[0];
   result.transactions.weights = of_moves[1];
   return result;

@@ -39,8 +39,8 @@ bool is_done(StreamRef stream) noexcept {
     if (const std::exception_ptr error = failure.show()) std::rethrow_exception(error);
     return true;
   } catch (const std::exception& error) {
-    const bool is_known = std::uncaught_exceptions() > 0 && dynamic_cast<const RoundError*>(&error) != nullptr;
-    if (!told && !is_known) log(message_of(error));
+    const bool is_known = std::uncaught_exceptions() > 0 && dynamic_cast<const ranks::RoundError*>(&error) != nullptr;
+    if (!told && !is_known) log(support::message_of(error));
     return false;
   }
 }

@@ -59,7 +59,7 @@ std::vector<int> ordinals_of(std::span<const StreamRef> streams) {
 
 // Sends are ordered in the senders' streams, receives in the receivers', and NCCL makes the two meet. It changes the
 // current device and then goes back to the one before, which must not be one that the program does not use.
-class NcclHub final : public Hub {
+class NcclHub final : public hubs::Hub {
  public:
   NcclHub(std::span<const StreamRef> streams, std::size_t max_bytes)
       : streams_(streams.begin(), streams.end()), max_bytes_(max_bytes), ordinal_(ordinal_of(streams.front())) {
@@ -80,19 +80,19 @@ class NcclHub final : public Hub {
 
   [[nodiscard]] HubKind kind() const override { return HubKind::kNccl; }
 
-  void exchange(std::span<const Parcel> parcels) override {
+  void exchange(std::span<const hubs::Parcel> parcels) override {
     if (check_parcels(parcels, streams_, max_bytes_).senders.empty()) return;
     const ScopedDevice device(ordinal_);
     communicators_->check_all();
     NcclGroup group;
-    for (const Parcel& parcel : parcels) {
+    for (const hubs::Parcel& parcel : parcels) {
       if (!parcel.content.empty()) move(parcel);
     }
     group.end();
   }
 
  private:
-  void move(const Parcel& parcel) const {
+  void move(const hubs::Parcel& parcel) const {
     const Communicators& communicators = *communicators_;
     for (const auto& [to, inbox] : parcel.copies) {
       const std::size_t bytes = parcel.content.size();
@@ -110,7 +110,7 @@ class NcclHub final : public Hub {
 
 }  // namespace
 
-std::unique_ptr<Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
+std::unique_ptr<hubs::Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
   return std::make_unique<NcclHub>(streams, max_bytes);
 }
 

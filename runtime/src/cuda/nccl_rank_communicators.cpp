@@ -33,7 +33,7 @@ struct RankReport {
 };
 
 std::vector<RankReport> exchange_reports(Ranks& ranks, const RankReport& mine) {
-  std::vector<RankReport> all = all_gather(ranks, mine);
+  std::vector<RankReport> all = ranks::all_gather(ranks, mine);
   for (std::size_t r = 0; r < all.size(); ++r)
     if (all[r].has_failed) throw DeviceError("rank " + std::to_string(r) + ": " + all[r].why.data());
   return all;
@@ -46,7 +46,7 @@ std::vector<RankReport> together(Ranks& ranks, Work work) {
   try {
     work(report);
   } catch (const std::exception& error) {
-    report.fail(message_of(error));
+    report.fail(support::message_of(error));
   }
   return exchange_reports(ranks, report);
 }
@@ -68,7 +68,7 @@ void check_round(ncclResult_t status) {
   try {
     check(status);
   } catch (const DeviceError& error) {
-    if (status == ncclRemoteError || status == ncclSystemError) throw RoundError(error.what());
+    if (status == ncclRemoteError || status == ncclSystemError) throw ranks::RoundError(error.what());
     throw;
   }
 }
@@ -125,8 +125,8 @@ void NcclRankCommunicators::wait(std::chrono::milliseconds limit) const {
   const auto begin = std::chrono::steady_clock::now();
   for (int look = 0; !are_ready(); look = std::min(look + 1, kLooks)) {
     if (limit.count() != 0 && std::chrono::steady_clock::now() - begin > limit)
-      throw RoundError("NCCL: the devices of the ranks were not connected within " + std::to_string(limit.count()) +
-                       " ms");
+      throw ranks::RoundError("NCCL: the devices of the ranks were not connected within " +
+                              std::to_string(limit.count()) + " ms");
     if (look == kLooks || !give_core_briefly()) std::this_thread::sleep_for(kPause);
   }
 }
@@ -142,8 +142,8 @@ void NcclRankCommunicators::close(std::chrono::milliseconds limit) {
     for (const ncclComm_t handle : handles) log_failure(ncclCommDestroy(handle));
   };
   if (!ends_within(limit, destroy))
-    throw RoundError("NCCL: another rank has not let go of its connections within " + std::to_string(limit.count()) +
-                     " ms");
+    throw ranks::RoundError("NCCL: another rank has not let go of its connections within " +
+                            std::to_string(limit.count()) + " ms");
 }
 
 // NCCL ends the kernels first. Then it too may wait for a rank that was stopped.

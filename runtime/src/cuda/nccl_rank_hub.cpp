@@ -42,7 +42,7 @@ struct Round {
 // ever, and with them every wait for a stream. So a thread looks after the rounds: when one fails, or takes longer than
 // the time limit, it ends the communicators, and the streams of this rank have failed. Which rank is the cause the
 // thread that waits asks the ranks themselves (fail_together): MPI is called by no other thread.
-class NcclRankHub final : public Hub {
+class NcclRankHub final : public hubs::Hub {
  public:
   NcclRankHub(Ranks& ranks, std::span<const StreamRef> streams, int first_device, int device_count,
               std::size_t max_bytes)
@@ -53,7 +53,8 @@ class NcclRankHub final : public Hub {
         limit_(ranks.time_limit()),
         ordinal_(ordinal_of(streams.front())),
         communicators_(ranks, streams, first_device, device_count),
-        watch_(start_thread([this] { return std::jthread([this](const std::stop_token& stop) { watch(stop); }); })) {
+        watch_(support::start_thread(
+            [this] { return std::jthread([this](const std::stop_token& stop) { watch(stop); }); })) {
     connect();
   }
 
@@ -66,13 +67,13 @@ class NcclRankHub final : public Hub {
       const ScopedDevice device(ordinal_);
       communicators_.close(limit_);
     } catch (const std::exception& error) {
-      log(message_of(error));
+      log(support::message_of(error));
     }
   }
 
   [[nodiscard]] HubKind kind() const override { return HubKind::kNccl; }
 
-  void exchange(std::span<const Parcel> parcels) override {
+  void exchange(std::span<const hubs::Parcel> parcels) override {
     const std::vector<bool> takes_part = check_parcels_of_ranks(parcels);
     const ScopedDevice device(ordinal_);
     const std::lock_guard lock(mutex_);
@@ -119,7 +120,7 @@ class NcclRankHub final : public Hub {
   [[nodiscard]] StreamRef stream(int device) const { return streams_[rank(device - first_device_)]; }
 
   // The devices of this rank that take part in a round. Each rank checks what it sends and receives itself.
-  [[nodiscard]] std::vector<bool> check_parcels_of_ranks(std::span<const Parcel> parcels) const {
+  [[nodiscard]] std::vector<bool> check_parcels_of_ranks(std::span<const hubs::Parcel> parcels) const {
     std::vector<std::size_t> left(streams_.size(), max_bytes_);
     std::vector<bool> takes_part(streams_.size(), false);
     const auto is_device = [&](int device) { return device >= 0 && device < device_count_; };
@@ -141,15 +142,15 @@ class NcclRankHub final : public Hub {
     return takes_part;
   }
 
-  void queue(std::span<const Parcel> parcels) {
+  void queue(std::span<const hubs::Parcel> parcels) {
     NcclGroup group;
-    for (const Parcel& parcel : parcels)
+    for (const hubs::Parcel& parcel : parcels)
       if (!parcel.content.empty()) move(parcel);
     group.end();
     communicators_.wait(limit_);
   }
 
-  void move(const Parcel& parcel) const {
+  void move(const hubs::Parcel& parcel) const {
     const std::size_t bytes = parcel.content.size();
     for (const auto& [to, inbox] : parcel.copies) {
       if (is_here(parcel.from))
@@ -190,8 +191,8 @@ class NcclRankHub final : public Hub {
       return check_done(cudaEventQuery(round.is_done.get()), "a round of the hub nccl");
     });
     if (limit_.count() != 0 && !rounds_.empty() && Clock::now() - rounds_.front().begin > limit_)
-      throw RoundError("NCCL: a round between the ranks has not ended within " + std::to_string(limit_.count()) +
-                       " ms");
+      throw ranks::RoundError("NCCL: a round between the ranks has not ended within " + std::to_string(limit_.count()) +
+                              " ms");
   }
 
   // The streams fail first: a wait for them that the end of the communicators lets return must not take the round for
@@ -221,8 +222,8 @@ class NcclRankHub final : public Hub {
 
 bool has_nccl() { return true; }
 
-std::unique_ptr<Hub> make_nccl_rank_hub(Ranks& ranks, std::span<const StreamRef> streams, int first_device,
-                                        int device_count, std::size_t max_bytes) {
+std::unique_ptr<hubs::Hub> make_nccl_rank_hub(Ranks& ranks, std::span<const StreamRef> streams, int first_device,
+                                              int device_count, std::size_t max_bytes) {
   return std::make_unique<NcclRankHub>(ranks, streams, first_device, device_count, max_bytes);
 }
 

@@ -74,7 +74,7 @@ class ThreadedQueue final : public TaskQueue {
   };
 
   static std::thread start_worker(const std::shared_ptr<State>& state) {
-    return start_thread([&] { return std::thread([state] { run(*state); }); });
+    return support::start_thread([&] { return std::thread([state] { run(*state); }); });
   }
 
   static void run(State& state) {

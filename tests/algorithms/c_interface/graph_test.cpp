@@ -118,8 +118,8 @@ TEST_P(CInterfaceTest, ReadsFilesWithTheirOwnIds) {
 TEST_P(CInterfaceTest, LabelsOfAnUnfinishedRunAreVertices) {
   ThreadPool threads(1);
   const std::string file = (folder_.path() / "g.wg").string();
-  write_wg(file, build_graph(threads, oracle::list_of(3, oracle::path(3), Direction::kDirected),
-                             {.symmetrise = true, .relabel = Relabel::kGiven, .permutation = {1, 2, 0}}));
+  files::write_wg(file, build_graph(threads, oracle::list_of(3, oracle::path(3), Direction::kDirected),
+                                    {.symmetrise = true, .relabel = Relabel::kGiven, .permutation = {1, 2, 0}}));
   ASSERT_EQ(warpgraph_graph_read(runtime_, file.c_str(), nullptr, nullptr, &graph_), WARPGRAPH_OK)
       << warpgraph_last_error_message();
   warpgraph_run_options run;
@@ -134,7 +134,7 @@ TEST_P(CInterfaceTest, ReadsOwnFilesWithAndWithoutOutgoingEdges) {
   for (const bool outgoing : {false, true}) {
     const auto list = oracle::list_of(3, oracle::path(3), Direction::kDirected);
     const std::string file = (folder_.path() / "g.wg").string();
-    write_wg(file, build_graph(threads, EdgeList(list), {.outgoing = outgoing}));
+    files::write_wg(file, build_graph(threads, EdgeList(list), {.outgoing = outgoing}));
     for (const std::int32_t type : {WARPGRAPH_NONE, WARPGRAPH_INT64}) {
       options_.weights = type;
       warpgraph_graph_destroy(graph_);

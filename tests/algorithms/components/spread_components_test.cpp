@@ -24,7 +24,7 @@ namespace {
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 // On both sides of a border, and of all of several borders.
-constexpr VertexId kVertices = 8 * kSection + 77;
+constexpr VertexId kVertices = 8 * shards::kSection + 77;
 
 EdgeList list_of(std::vector<std::pair<VertexId, VertexId>> edges, VertexId vertices = kVertices) {
   EdgeList list;
@@ -81,8 +81,8 @@ EdgeList star(VertexId centre) {
 
 std::uint64_t bytes_of(const RunReport& report) {
   std::uint64_t bytes = 0;
-  for (const PeerSuperstep& step : report.per_device)
-    for (const LinkTraffic& link : step.links) bytes += link.bytes;
+  for (const results::PeerSuperstep& step : report.per_device)
+    for (const results::LinkTraffic& link : step.links) bytes += link.bytes;
   return bytes;
 }
 
@@ -141,7 +141,9 @@ TEST_P(SpreadComponents, BringEachEdgeOnceWhereRowsAreShort) {
 
 TEST_P(SpreadComponents, LeaveOutMostEdgesOfTheLargestTree) {
   const Graph<NoValue> graph = build_case(
-      {"erdos-renyi", {{"vertices", std::to_string(32 * kSection)}, {"edges", std::to_string(256 * kSection)}}}, true);
+      {"erdos-renyi",
+       {{"vertices", std::to_string(32 * shards::kSection)}, {"edges", std::to_string(256 * shards::kSection)}}},
+      true);
   const std::uint64_t vertices = graph.vertex_count();
   // A parent, two edges, a label, and a bit for each other device.
   EXPECT_LT(bytes_of(connected_components(spread(graph))),

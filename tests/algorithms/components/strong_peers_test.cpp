@@ -24,8 +24,8 @@ namespace {
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 // On both sides of a border, and of all of several borders.
-constexpr VertexId kVertices = 8 * kSection + 77;
-constexpr VertexId kFew = 4 * kSection + 5;  // for searches that cross a border with every edge
+constexpr VertexId kVertices = 8 * shards::kSection + 77;
+constexpr VertexId kFew = 4 * shards::kSection + 5;  // for searches that cross a border with every edge
 
 Ends along(const std::vector<VertexId>& order, bool closed) {
   Ends ends;
@@ -49,13 +49,13 @@ std::vector<VertexId> reversed(std::vector<VertexId> order) {
 }
 // Cliques of `size` vertices at the beginning of each section, each with an edge to the next one.
 Ends cliques(VertexId size, bool in_a_ring) {
-  constexpr VertexId kCliques = kVertices / kSection;
+  constexpr VertexId kCliques = kVertices / shards::kSection;
   Ends ends;
   for (VertexId c = 0; c < kCliques; ++c) {
-    const VertexId first = c * kSection;
+    const VertexId first = c * shards::kSection;
     for (VertexId i = 0; i < size; ++i)
       for (VertexId j = 0; j < size; ++j) ends.emplace_back(first + i, first + j);  // and self-loops
-    if (in_a_ring || c + 1 < kCliques) ends.emplace_back(first + 1, (c + 1) % kCliques * kSection);
+    if (in_a_ring || c + 1 < kCliques) ends.emplace_back(first + 1, (c + 1) % kCliques * shards::kSection);
   }
   return ends;
 }
@@ -87,8 +87,8 @@ Ends repeated(Ends ends) {
 
 std::uint64_t bytes_of(const RunReport& report) {
   std::uint64_t bytes = 0;
-  for (const PeerSuperstep& step : report.per_device)
-    for (const LinkTraffic& link : step.links) bytes += link.bytes;
+  for (const results::PeerSuperstep& step : report.per_device)
+    for (const results::LinkTraffic& link : step.links) bytes += link.bytes;
   return bytes;
 }
 
@@ -141,7 +141,7 @@ INSTANTIATE_TEST_SUITE_P(MultiGpu, StrongPeers, testing::ValuesIn(cuda_machines(
 TEST_P(StrongPeers, LabelsAreTarjansOnRandomGraphs) {
   unsigned seed = 0;
   for (const double degree : {.5, 1., 1.2, 1.5, 2., 5.}) {
-    for (const VertexId vertices : {33u, 2 * kSection, kVertices}) {
+    for (const VertexId vertices : {33u, 2 * shards::kSection, kVertices}) {
       SCOPED_TRACE(std::to_string(vertices) + " vertices of degree " + std::to_string(degree));
       expect_right(directed(vertices, random_ends(vertices, degree, ++seed)));
     }
@@ -200,7 +200,7 @@ TEST_P(StrongPeers, PairsSelfLoopsAndRepetitionsMakeNoDifference) {
 }
 
 TEST_P(StrongPeers, DevicesMayHaveNoVertices) {
-  for (const VertexId vertices : {1u, 2u, 5u, kSection - 1, kSection + 1}) {
+  for (const VertexId vertices : {1u, 2u, 5u, shards::kSection - 1, shards::kSection + 1}) {
     const ShardedGraph<NoValue> sharded = spread(directed(vertices, along(ascending(vertices), true)));
     EXPECT_EQ(labels_of(sharded), std::vector<VertexId>(vertices, 0));
   }
@@ -217,8 +217,9 @@ TEST_P(StrongPeers, UndirectedGraphsHaveTheirConnectedOnes) {
 TEST_P(StrongPeers, TellEachOtherNothingWhereNoEdgeCrossesABorder) {
   Ends ends;
   for (VertexId v = 0; v < kVertices; ++v)
-    for (const VertexId step : {1u, 5u}) ends.emplace_back(v, v / kSection * kSection + (v + step) % kSection);
-  const Graph<NoValue> graph = directed((kVertices / kSection + 1) * kSection, ends);
+    for (const VertexId step : {1u, 5u})
+      ends.emplace_back(v, v / shards::kSection * shards::kSection + (v + step) % shards::kSection);
+  const Graph<NoValue> graph = directed((kVertices / shards::kSection + 1) * shards::kSection, ends);
   EXPECT_EQ(bytes_of(strongly_connected_components(spread(graph))), 0u);
 }
 
@@ -250,7 +251,7 @@ TEST_P(StrongPeers, RunsAreTimedAsAWhole) {
   const auto result = strongly_connected_components(spread(build_case({"rmat", {{"scale", "9"}}})), options);
   EXPECT_TRUE(result.supersteps.empty());
   ASSERT_EQ(result.per_device.size(), 1u);
-  for (const DeviceActivity& each : result.per_device[0].devices) EXPECT_GT(each.compute_microseconds, 0);
+  for (const results::DeviceActivity& each : result.per_device[0].devices) EXPECT_GT(each.compute_microseconds, 0);
 }
 
 TEST_P(StrongPeers, GraphsWithoutOutgoingEdgesAndCopiesOfFewVerticesAreRefused) {

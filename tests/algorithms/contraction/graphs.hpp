@@ -53,11 +53,11 @@ inline ForestCase random_sparse(VertexId vertices, VertexId edges, std::uint64_t
 
 inline ForestCase road(VertexId width, VertexId height, const std::string& segments) {
   ThreadPool threads(1);
-  EdgeList list = generate(parse_generator("road", {{"width", std::to_string(width)},
-                                                    {"height", std::to_string(height)},
-                                                    {"segments", segments},
-                                                    {"keep", "0.3"}}),
-                           threads);
+  EdgeList list = generators::generate(generators::parse_generator("road", {{"width", std::to_string(width)},
+                                                                            {"height", std::to_string(height)},
+                                                                            {"segments", segments},
+                                                                            {"keep", "0.3"}}),
+                                       threads);
   ForestCase graph{"road, segments " + segments, list.vertex_count, {}};
   for (std::size_t i = 0; i < list.size(); ++i)
     if (list.direction == Direction::kUndirectedOnce || list.source[i] < list.target[i])

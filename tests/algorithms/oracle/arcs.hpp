@@ -25,7 +25,7 @@ void for_each_edge(const Graph<Value>& graph, Visit&& visit) {
   for (VertexId v = 0; v < graph.vertex_count(); ++v) {
     for (EdgeId e = graph.incoming().row[v]; e < graph.incoming().row[v + 1]; ++e) {
       Value value{};
-      if constexpr (kHasValue<Value>) value = graph.incoming().value[e];
+      if constexpr (graphs::kHasValue<Value>) value = graph.incoming().value[e];
       visit(graph.incoming().column[e], v, value);
     }
   }
@@ -61,7 +61,7 @@ std::vector<std::set<VertexId>> neighbour_sets(const Graph<Value>& graph) {
 // The value of an edge as a number: 1 if edges have none.
 template <class Number, EdgeValueType Value>
 Number weight_of(Value value) {
-  if constexpr (kHasValue<Value>)
+  if constexpr (graphs::kHasValue<Value>)
     return static_cast<Number>(value);
   else
     return Number{1};

@@ -13,7 +13,7 @@
 namespace warpgraph::test::oracle {
 
 template <EdgeValueType Value>
-using EdgeWeight = std::conditional_t<kHasValue<Value>, Value, int>;
+using EdgeWeight = std::conditional_t<graphs::kHasValue<Value>, Value, int>;
 
 // (weight, greater end, lesser end)
 template <EdgeValueType Value>
@@ -27,7 +27,7 @@ WeighedEdges<Value> spanning_forest(const Graph<Value>& graph) {
     const auto neighbours = graph.incoming().neighbours(v);
     for (std::size_t i = 0; i < neighbours.size(); ++i) {
       EdgeWeight<Value> weight = 1;
-      if constexpr (kHasValue<Value>) weight = graph.incoming().values(v)[i];
+      if constexpr (graphs::kHasValue<Value>) weight = graph.incoming().values(v)[i];
       if (neighbours[i] < v) edges.emplace_back(weight, v, neighbours[i]);
     }
   }

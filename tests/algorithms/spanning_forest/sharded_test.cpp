@@ -58,7 +58,7 @@ class ForestOfSeveralDevices : public MachineTest {
   [[nodiscard]] Placement placement_of(const Graph<Value>& graph) const {
     static constexpr EdgeId kNoRows[] = {0};
     const auto row = graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
-    return place_by_edges(row, {.devices = runtime().device_count()});
+    return shards::place_by_edges(row, {.devices = runtime().device_count()});
   }
 
   template <EdgeValueType Value>
@@ -227,7 +227,7 @@ TEST(FaultyForest, ADeviceThatIsLostIsNamed) {
     options.host.faults.lost_after = after;
     Runtime runtime("host:3", options);
     try {
-      const Placement placement = place_by_edges(graph.incoming().row.span(), {.devices = 3});
+      const Placement placement = shards::place_by_edges(graph.incoming().row.span(), {.devices = 3});
       const auto spread = shard_graph(runtime, graph, placement, {.outgoing = false});
       (void)minimum_spanning_forest(spread);
       is_done = true;

@@ -167,9 +167,9 @@ TEST_F(Generate, KeepsJsonAndGraphApart) {
 }
 
 TEST_F(Generate, HelpShowsTheParametersOfEveryGenerator) {
-  for (const GeneratorInfo& generator : generator_registry()) {
+  for (const generators::GeneratorInfo& generator : generators::generator_registry()) {
     const std::string help = call({"generate", generator.name, "--help"}).out;
-    for (const GeneratorParameter& parameter : generator.parameters)
+    for (const generators::GeneratorParameter& parameter : generator.parameters)
       EXPECT_NE(help.find("--" + parameter.name + (parameter.is_switch ? "[=" : " ")), std::string::npos)
           << generator.name << " " << parameter.name;
   }
@@ -177,7 +177,7 @@ TEST_F(Generate, HelpShowsTheParametersOfEveryGenerator) {
 
 TEST_F(Generate, HelpListsTheGenerators) {
   const std::string help = call({"generate", "--help"}).out;
-  for (const GeneratorInfo& generator : generator_registry())
+  for (const generators::GeneratorInfo& generator : generators::generator_registry())
     EXPECT_NE(help.find(generator.name), std::string::npos) << generator.name;
 }
 

@@ -313,7 +313,7 @@ TEST_F(PartitionCommand, PartsMayBeAnArray) {
   const std::string array = folder_.file("parts.npy");
   ASSERT_EQ(partition(bridge_, {"-k", "2", "-o", array}).code, 0);
   ASSERT_EQ(partition(bridge_, {"-k", "2", "-o", folder_.file("parts.txt")}).code, 0);
-  const std::vector<std::uint32_t> parts = read_values<std::uint32_t>(array, {.base = 1}, 6);
+  const std::vector<std::uint32_t> parts = files::read_values<std::uint32_t>(array, {.base = 1}, 6);
   std::string lines;
   for (const std::uint32_t part : parts) lines += std::to_string(part) + '\n';
   EXPECT_EQ(folder_.read("parts.txt"), lines);

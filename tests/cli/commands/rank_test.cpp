@@ -29,7 +29,7 @@ template <class Number>
 std::string bytes_of(const std::vector<Number>& numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number)};
 }
-Numbers read(const std::string& bytes, ValueFormat format, NumberType otherwise = NumberType::kUint32) {
+Numbers read(const std::string& bytes, files::ValueFormat format, NumberType otherwise = NumberType::kUint32) {
   return cli::read_numbers(std::as_bytes(std::span(bytes)), "file", format, otherwise);
 }
 
@@ -93,7 +93,7 @@ TEST_F(RankCommand, ArraysOfNumPyKeepTheirType) {
   const std::string next = folder_.write(
       "next.npy", npy("{'descr': '<i8', 'fortran_order': False, 'shape': (3,), }", bytes_of<std::int64_t>({2, -1, 1})));
   ASSERT_EQ(rank({next, "-o", path("ranks.npy")}).code, 0);
-  const Numbers ranks = read(folder_.read("ranks.npy"), ValueFormat::kNpy);
+  const Numbers ranks = read(folder_.read("ranks.npy"), files::ValueFormat::kNpy);
   EXPECT_EQ(ranks.type, NumberType::kInt64);
   EXPECT_EQ(ranks.wide, (std::vector<std::uint64_t>{0, 2, 1}));
 }
@@ -289,11 +289,14 @@ TEST_F(RankCommand, TheTimeOfAMethodForComparisonIsThatOfItsSteps) {
 
 TEST_F(RankCommand, HeadersOfNumPyAreReadStrictly) {
   const std::string data = bytes_of<std::uint32_t>({1, 1});
-  EXPECT_EQ(read(npy("{'descr': '<u4', 'fortran_order': False, 'shape': (2,), }  \n", data), ValueFormat::kNpy).narrow,
-            (std::vector<std::uint32_t>{1, 1}));
-  EXPECT_EQ(read(npy("{'shape': (2,), 'fortran_order': False, 'descr': '<u4'}", data), ValueFormat::kNpy).size(), 2u);
-  EXPECT_EQ(read(npy("{'descr': '<u4', 'fortran_order': True, 'shape': (2,), }", data), ValueFormat::kNpy).narrow,
-            (std::vector<std::uint32_t>{1, 1}))
+  EXPECT_EQ(
+      read(npy("{'descr': '<u4', 'fortran_order': False, 'shape': (2,), }  \n", data), files::ValueFormat::kNpy).narrow,
+      (std::vector<std::uint32_t>{1, 1}));
+  EXPECT_EQ(read(npy("{'shape': (2,), 'fortran_order': False, 'descr': '<u4'}", data), files::ValueFormat::kNpy).size(),
+            2u);
+  EXPECT_EQ(
+      read(npy("{'descr': '<u4', 'fortran_order': True, 'shape': (2,), }", data), files::ValueFormat::kNpy).narrow,
+      (std::vector<std::uint32_t>{1, 1}))
       << "one dimension has either order";
   for (const std::string& wrong :
        {npy("{'descr': '>u4', 'fortran_order': False, 'shape': (2,), }", data),
@@ -304,7 +307,7 @@ TEST_F(RankCommand, HeadersOfNumPyAreReadStrictly) {
         npy("{'descr': '<u4', 'fortran_order': False, 'shape': (2,), } x", data),
         npy("{'descr': '<u4', 'descr': '<u4', 'fortran_order': False, 'shape': (2,), }", data),
         npy("{'fortran_order': False, 'shape': (2,), }", data), npy("", data), data, std::string("\x93NUMPY")}) {
-    EXPECT_THROW((void)read(wrong, ValueFormat::kNpy), InputError) << wrong;
+    EXPECT_THROW((void)read(wrong, files::ValueFormat::kNpy), InputError) << wrong;
   }
 }
 
@@ -329,7 +332,8 @@ TEST_F(RankCommand, DamagedFilesOfNumbersAreReadOrRefused) {
       }
       if (bytes.empty()) bytes = "x";
     }
-    for (const ValueFormat format : {ValueFormat::kNpy, ValueFormat::kText, ValueFormat::kBinary}) {
+    for (const files::ValueFormat format :
+         {files::ValueFormat::kNpy, files::ValueFormat::kText, files::ValueFormat::kBinary}) {
       try {
         const Numbers numbers = read(bytes, format, trial % 2 == 0 ? NumberType::kInt64 : NumberType::kInt32);
         EXPECT_LE(numbers.size(), bytes.size());

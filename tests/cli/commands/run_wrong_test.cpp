@@ -72,7 +72,7 @@ class SpoiledRun final : public AlgorithmRun {
                                                   const AlgorithmOutcome& outcome) const override {
     return run_->verify(graph, source, outcome);
   }
-  [[nodiscard]] MemoryPlan memory(StreamRef stream, const RunSize& size) const override {
+  [[nodiscard]] MemoryPlan memory(StreamRef stream, const shards::RunSize& size) const override {
     return run_->memory(stream, size);
   }
   [[nodiscard]] std::uint64_t starts(VertexId vertices) const override { return run_->starts(vertices); }

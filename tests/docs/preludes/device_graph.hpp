@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include <warpgraph/framework/engine/options.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/engine/pull.hpp>
 #include <warpgraph/framework/graph/vertex_groups.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/kernel/context_stack.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
@@ -21,9 +21,9 @@ extern View<const float> x;
 extern View<float> sum;
 
 // Inside of a kernel.
-extern Warp& warp;
-extern const PerLane<EdgeId>& first;
-extern const PerLane<EdgeId>& last;
+extern kernel::Warp& warp;
+extern const kernel::PerLane<EdgeId>& first;
+extern const kernel::PerLane<EdgeId>& last;
 struct Relaxation {
   std::uint64_t n;
   WARPGRAPH_DEVICE void relax(std::uint64_t v) const;

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
+#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
@@ -23,6 +23,6 @@ extern RunReport report;
 
 extern const ShardedGraph<float>& sharded;
 extern const std::vector<View<float>>& values;
-void queue_step(const PeerGraph::Part& part);
+void queue_step(const peers::PeerGraph::Part& part);
 bool has_converged();
 }  // namespace prelude_own_methods

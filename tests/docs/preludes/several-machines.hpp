@@ -23,7 +23,7 @@ using namespace warpgraph;
 extern std::unique_ptr<Ranks> ranks;
 extern ThreadPool& threads;
 extern Runtime& runtime;
-extern GraphPart<float> mine;
+extern ranks::GraphPart<float> mine;
 extern GlobalId first;
 extern GlobalId last;
 extern int argc;

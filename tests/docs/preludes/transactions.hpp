@@ -14,15 +14,16 @@ extern std::uint32_t n;
 extern Buffer<std::uint32_t>& balance;
 
 // Inside of the kernel.
-using Memory = decltype(std::declval<TransactionTable<PriorityPolicy>&>().over(std::declval<View<std::uint32_t>>()));
+using Memory = decltype(std::declval<transactions::TransactionTable<transactions::PriorityPolicy>&>().over(
+    std::declval<View<std::uint32_t>>()));
 struct Transfer {
   Memory memory;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const;
 };
-extern Warp& warp;
+extern kernel::Warp& warp;
 extern const Memory& memory;
-extern const PerLane<std::uint32_t>& strength;
-extern const PerLane<std::uint32_t>& payer;
-extern const PerLane<std::uint32_t>& payee;
+extern const kernel::PerLane<std::uint32_t>& strength;
+extern const kernel::PerLane<std::uint32_t>& payer;
+extern const kernel::PerLane<std::uint32_t>& payee;
 extern std::uint32_t amount;
 }  // namespace prelude_transactions

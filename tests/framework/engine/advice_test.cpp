@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/run/advice.hpp>
+#include <warpgraph/framework/engine/detail/choices/advice.hpp>
 #include <warpgraph/framework/tuning.hpp>
 
 #include "framework/engine/engine_case.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/fused/ahead.hpp>
+#include <warpgraph/framework/engine/detail/ahead/ahead.hpp>
 
 #include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"

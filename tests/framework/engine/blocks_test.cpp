@@ -109,10 +109,10 @@ TEST_P(BlocksTest, PullsAddUpBothDirectionsInAllShapes) {
                                std::optional<GatherShape> shape) {
     const AdjacencyView<NoValue> rows{edges.row, edges.column, {}};
     const auto blocks =
-        find_blocks(stream(), *graph.facts(), rows, graph.vertex_count(), false, sizeof(std::int64_t), options);
+        rows::find_blocks(stream(), *graph.facts(), rows, graph.vertex_count(), false, sizeof(std::int64_t), options);
     ASSERT_NE(blocks, nullptr);
     EXPECT_EQ(blocks->size(), 5u);
-    Pull<SumsOfNeighbours, NoValue> pull(stream(), rows, measure_rows(stream(), rows.row), {}, shape);
+    Pull<SumsOfNeighbours, NoValue> pull(stream(), rows, rows::measure_rows(stream(), rows.row), {}, shape);
     pull.use(blocks);
     for (int again = 0; again < 2; ++again) pull(seen, sums);
     std::vector<std::int64_t> expected(values.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/choices/choose_plan.hpp>
 
 #include <initializer_list>
 #include <string>

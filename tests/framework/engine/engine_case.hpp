@@ -29,10 +29,12 @@ struct NamedGraph {
   Graph<std::int32_t> graph;
 };
 
-inline Graph<std::int32_t> small_graph(std::string_view generator, GeneratorArguments arguments, bool outgoing = true) {
+inline Graph<std::int32_t> small_graph(std::string_view generator, generators::GeneratorArguments arguments,
+                                       bool outgoing = true) {
   ThreadPool threads(1);
   arguments["weights"] = "uniform";
-  return build_graph<std::int32_t>(threads, generate(parse_generator(generator, arguments), threads),
+  return build_graph<std::int32_t>(threads,
+                                   generators::generate(generators::parse_generator(generator, arguments), threads),
                                    {.outgoing = outgoing});
 }
 

@@ -142,8 +142,8 @@ TEST_P(EngineTest, AllocatesNoMoreThanItsMemoryPlan) {
 
 TEST_P(EngineTest, ResultsComeInTheOrderOfTheGraphAndByName) {
   ThreadPool threads(1);
-  EdgeList list =
-      generate(parse_generator("grid2d", {{"width", "9"}, {"height", "7"}, {"weights", "uniform"}}), threads);
+  EdgeList list = generators::generate(
+      generators::parse_generator("grid2d", {{"width", "9"}, {"height", "7"}, {"weights", "uniform"}}), threads);
   const auto plain = build_graph<std::int32_t>(threads, list);
   const auto relabelled = build_graph<std::int32_t>(threads, list, {.relabel = Relabel::kRandom});
   const auto graph = on_device(relabelled);
@@ -199,7 +199,7 @@ TEST_P(EngineTest, PassesErrorsOfARunToWhoWaits) {
 
 TEST_P(EngineTest, FindsTheFactsOfAGraphOnce) {
   const auto graph = path(20);
-  const RowFacts* const found = &graph.row_facts(stream());
+  const rows::RowFacts* const found = &graph.row_facts(stream());
   warpgraph::run(stream(), graph, Levels{0});
 
   EXPECT_EQ(&graph.row_facts(stream()), found);

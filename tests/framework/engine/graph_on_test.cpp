@@ -32,13 +32,13 @@ namespace {
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 using Distances = programs::Distances<std::uint32_t>;
-using NamedNumbers = std::vector<Named<std::int64_t>>;
+using NamedNumbers = std::vector<results::Named<std::int64_t>>;
 
 // Names are three times the number, and 5; roads of some length each, listed once.
 EdgeList roads() {
   ThreadPool threads(1);
-  EdgeList list =
-      generate(parse_generator("road", {{"width", "30"}, {"height", "25"}, {"weights", "length"}}), threads);
+  EdgeList list = generators::generate(
+      generators::parse_generator("road", {{"width", "30"}, {"height", "25"}, {"weights", "length"}}), threads);
   for (VertexId v = 0; v < list.vertex_count; ++v) list.ids.original.push_back(std::uint64_t{v} * 3 + 5);
   return list;
 }
@@ -104,7 +104,7 @@ TEST(GraphOn, ValuesThatAreVerticesComeWithTheirNames) {
   };
   const NamedNumbers found = parents(Relabel::kRandom);
   ASSERT_EQ(found.size(), roads().vertex_count);
-  EXPECT_EQ(found[17], (Named<std::int64_t>{kSource, kSource}));
+  EXPECT_EQ(found[17], (results::Named<std::int64_t>{kSource, kSource}));
   for (const auto& [name, parent] : found) {
     EXPECT_TRUE(parent == -1 || (parent - 5) % 3 == 0) << name << " has " << parent;
     EXPECT_LT(parent, static_cast<std::int64_t>(5 + 3 * found.size()));
@@ -151,12 +151,12 @@ TEST(GraphOn, FindsNoVertexThatIsNotThere) {
 TEST(GraphOn, RanksShareTheWork) {
   const NamedNumbers expected = expected_distances();
   for (const int ranks : {1, 2, 3}) {
-    const auto found = of_all_ranks<Named<std::int64_t>>(ranks, [&](Ranks& mine) {
+    const auto found = of_all_ranks<results::Named<std::int64_t>>(ranks, [&](Ranks& mine) {
       Runtime runtime(mine, "host:2");
       EXPECT_EQ(runtime.ranks(), &mine);
       if (ranks == 1) return distances(on(runtime, build(runtime)));
-      AnyGraphPart part = build_part(mine, runtime.threads(), mine.rank() == 0 ? roads() : no_roads());
-      const auto graph = on(runtime, std::get<GraphPart<std::int32_t>>(std::move(part)));
+      ranks::AnyGraphPart part = ranks::build_part(mine, runtime.threads(), mine.rank() == 0 ? roads() : no_roads());
+      const auto graph = on(runtime, std::get<ranks::GraphPart<std::int32_t>>(std::move(part)));
       EXPECT_EQ(graph.vertex_count(), expected.size());
       const NamedNumbers own = distances(graph);
       EXPECT_LT(own.size(), expected.size());
@@ -168,7 +168,7 @@ TEST(GraphOn, RanksShareTheWork) {
 
 TEST(GraphOn, RefusesWhatTheRuntimesRanksDoNotFit) {
   Runtime alone("host");
-  EXPECT_THAT(refusal<UsageError>([&] { (void)on(alone, GraphPart<NoValue>{}); }),
+  EXPECT_THAT(refusal<UsageError>([&] { (void)on(alone, ranks::GraphPart<NoValue>{}); }),
               testing::StartsWith("GraphOn: the part of a graph needs a runtime that was made with ranks"));
   on_ranks(2, [](Ranks& ranks) {
     Runtime runtime(ranks, "host");
@@ -179,9 +179,9 @@ TEST(GraphOn, RefusesWhatTheRuntimesRanksDoNotFit) {
 class ReadGraph : public testing::Test {
  protected:
   ReadGraph() {
-    write_edge_list(text(), roads(), {});
+    files::write_edge_list(text(), roads(), {});
     Runtime runtime("host");
-    write_wg(own(), build_graph<std::int32_t>(runtime.threads(), roads()));  // without outgoing edges
+    files::write_wg(own(), build_graph<std::int32_t>(runtime.threads(), roads()));  // without outgoing edges
   }
   [[nodiscard]] std::filesystem::path text() const { return folder_.path() / "roads.txt"; }
   [[nodiscard]] std::filesystem::path own() const { return folder_.path() / "roads.wg"; }
@@ -200,10 +200,11 @@ TEST_F(ReadGraph, TakesEveryFormatInOneProcessAndOnRanks) {
   const NamedNumbers expected = expected_distances();
   for (const auto& [file, options] : {std::pair(text(), undirected()), std::pair(own(), ReadGraphOptions())}) {
     for (const int ranks : {1, 2, 3}) {
-      const auto found = of_all_ranks<Named<std::int64_t>>(ranks, [&, &file = file, &options = options](Ranks& mine) {
-        Runtime runtime(mine, "host:2");
-        return distances(read_graph<std::int32_t>(runtime, file, options));
-      });
+      const auto found =
+          of_all_ranks<results::Named<std::int64_t>>(ranks, [&, &file = file, &options = options](Ranks& mine) {
+            Runtime runtime(mine, "host:2");
+            return distances(read_graph<std::int32_t>(runtime, file, options));
+          });
       EXPECT_EQ(found, expected) << file << " on " << ranks << " ranks";
     }
     Runtime runtime("host");
@@ -213,10 +214,10 @@ TEST_F(ReadGraph, TakesEveryFormatInOneProcessAndOnRanks) {
 }
 
 TEST_F(ReadGraph, GivesDirectedGraphsTheirOutgoingEdges) {
-  write_edge_list(folder_.path() / "arc.txt", {.vertex_count = 2, .source = {0}, .target = {1}}, {});
+  files::write_edge_list(folder_.path() / "arc.txt", {.vertex_count = 2, .source = {0}, .target = {1}}, {});
   Runtime runtime("host");
-  write_wg(folder_.path() / "arc.wg",
-           build_graph<NoValue>(runtime.threads(), {.vertex_count = 2, .source = {0}, .target = {1}}));
+  files::write_wg(folder_.path() / "arc.wg",
+                  build_graph<NoValue>(runtime.threads(), {.vertex_count = 2, .source = {0}, .target = {1}}));
   for (const char* const name : {"arc.txt", "arc.wg"}) {
     EXPECT_TRUE(read_graph<NoValue>(runtime, folder_.path() / name).graph().has_outgoing()) << name;
     const auto without = read_graph<NoValue>(runtime, folder_.path() / name, {.build = {}});
@@ -249,8 +250,8 @@ TEST_F(ReadGraph, RanksWriteTheValuesThatOneProcessWrites) {
       const AnyGraphOn graph = read_graph(runtime, own());
       const auto result = run_on_devices(graph, {.copies_may_be_few = true},
                                          [](const auto&... on) { return warpgraph::run(on..., programs::Labels{}); });
-      write_values<std::int64_t>(folder_.path() / ("labels" + std::to_string(ranks)),
-                                 names_of_vertices(result.values, *result.ids), graph);
+      files::write_values<std::int64_t>(folder_.path() / ("labels" + std::to_string(ranks)),
+                                        results::names_of_vertices(result.values, *result.ids), graph);
     });
   }
   const auto content = [&](const char* name) { return TemporaryFolder::content(folder_.path() / name); };
@@ -268,7 +269,7 @@ TEST(GenerateGraph, IsTheSameOnRanks) {
   EXPECT_EQ(expected.size(), 512u);
   EXPECT_GT(std::ranges::count_if(expected, [](const auto& each) { return each.value < 100; }), 100);
   for (const int ranks : {2, 3}) {
-    const auto found = of_all_ranks<Named<std::int64_t>>(ranks, [&](Ranks& mine) {
+    const auto found = of_all_ranks<results::Named<std::int64_t>>(ranks, [&](Ranks& mine) {
       Runtime part(mine, "host:2");
       return levels(part);
     });

@@ -34,7 +34,7 @@ class GroupsTest : public EngineCase {
   // For a run.
   template <class Graph>
   [[nodiscard]] std::shared_ptr<const VertexGroups> grouped(const Graph& graph, unsigned ratio) const {
-    return std::make_shared<const VertexGroups>(group_vertices(stream(), incoming_edges(graph), ratio));
+    return std::make_shared<const VertexGroups>(group_vertices(stream(), rows::incoming_edges(graph), ratio));
   }
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(GroupsTest);
@@ -44,7 +44,7 @@ TEST_P(GroupsTest, ListWhomEachGroupLeadsToOnce) {
     const DeviceGraph<std::int32_t> graph = on_device(each.graph);
     for (const unsigned ratio : {1u, 2u, 8u, 32u, 64u}) {
       SCOPED_TRACE(each.name + ", " + std::to_string(ratio));
-      const VertexGroups groups = group_vertices(stream(), incoming_edges(graph), ratio);
+      const VertexGroups groups = group_vertices(stream(), rows::incoming_edges(graph), ratio);
       EXPECT_EQ(groups.ratio(), ratio);
       std::vector<std::set<VertexId>> expected((graph.vertex_count() + ratio - 1) / ratio);
       const auto& edges = each.graph.incoming();
@@ -68,7 +68,7 @@ TEST_P(GroupsTest, ActivateEnoughForEveryRatio) {
     const DeviceGraph<std::int32_t> graph = on_device(each.graph);
     const auto distances = run_serially(each.graph, Distances{});
     const auto labels = run_serially(each.graph, Labels{});
-    for (unsigned ratio = 1; ratio <= kMaxVerticesPerGroup; ratio *= kSanitized ? 8 : 2) {
+    for (unsigned ratio = 1; ratio <= rows::kMaxVerticesPerGroup; ratio *= kSanitized ? 8 : 2) {
       SCOPED_TRACE(each.name + ", " + std::to_string(ratio));
       EngineOptions options;
       options.groups = grouped(graph, ratio);
@@ -129,12 +129,12 @@ TEST_P(GroupsTest, TakeNoMoreThanTheMemoryPlanOfARunWithThem) {
 
 TEST_P(GroupsTest, AreAsSmallAsTheyCanBeWithinTheMemory) {
   const DeviceGraph<std::int32_t> graph = on_device(graphs().front().graph);
-  const std::size_t all = group_vertices(stream(), incoming_edges(graph), 1).bytes();
-  const std::size_t least = group_vertices(stream(), incoming_edges(graph), 64).bytes();
-  EXPECT_EQ(group_vertices_within(stream(), incoming_edges(graph), all)->ratio(), 1u);
-  EXPECT_EQ(group_vertices_within(stream(), incoming_edges(graph), least)->ratio(), 64u);
-  EXPECT_FALSE(group_vertices_within(stream(), incoming_edges(graph), least - 1));
-  const auto between = group_vertices_within(stream(), incoming_edges(graph), all / 2);
+  const std::size_t all = group_vertices(stream(), rows::incoming_edges(graph), 1).bytes();
+  const std::size_t least = group_vertices(stream(), rows::incoming_edges(graph), 64).bytes();
+  EXPECT_EQ(rows::group_vertices_within(stream(), rows::incoming_edges(graph), all)->ratio(), 1u);
+  EXPECT_EQ(rows::group_vertices_within(stream(), rows::incoming_edges(graph), least)->ratio(), 64u);
+  EXPECT_FALSE(rows::group_vertices_within(stream(), rows::incoming_edges(graph), least - 1));
+  const auto between = rows::group_vertices_within(stream(), rows::incoming_edges(graph), all / 2);
   ASSERT_TRUE(between);
   EXPECT_GT(between->ratio(), 1u);
   EXPECT_LE(between->bytes(), all / 2);
@@ -142,8 +142,8 @@ TEST_P(GroupsTest, AreAsSmallAsTheyCanBeWithinTheMemory) {
 
 TEST_P(GroupsTest, RefuseRatiosAndGraphsThatDoNotFit) {
   const DeviceGraph<std::int32_t> graph = on_device(graphs().front().graph);
-  EXPECT_THROW((void)group_vertices(stream(), incoming_edges(graph), 3), UsageError);
-  EXPECT_THROW((void)group_vertices(stream(), incoming_edges(graph), 128), UsageError);
+  EXPECT_THROW((void)group_vertices(stream(), rows::incoming_edges(graph), 3), UsageError);
+  EXPECT_THROW((void)group_vertices(stream(), rows::incoming_edges(graph), 128), UsageError);
   EngineOptions options;
   options.groups = grouped(graph, 2);
   const DeviceGraph<std::int32_t> other = on_device(graphs()[1].graph);

@@ -13,8 +13,8 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include "framework/engine/engine_case.hpp"
 #include "framework/engine/guide_programs.hpp"
@@ -27,10 +27,10 @@ inline Graph<std::int32_t> built(EdgeList list, const BuildOptions& options) {
   ThreadPool threads(1);
   return build_graph<std::int32_t>(threads, std::move(list), options);
 }
-inline EdgeList generated(std::string_view family, GeneratorArguments arguments) {
+inline EdgeList generated(std::string_view family, generators::GeneratorArguments arguments) {
   ThreadPool threads(1);
   arguments["weights"] = "uniform";
-  return generate(parse_generator(family, arguments), threads);
+  return generators::generate(generators::parse_generator(family, arguments), threads);
 }
 // One edge from vertex 0 to each other vertex: pushed and pulled edges lie on different devices.
 inline EdgeList out_star(VertexId vertices) {
@@ -57,7 +57,7 @@ inline Graph<std::int32_t> of_own_arrays(const Graph<std::int32_t>& graph) {
                                                               {from.value.begin(), from.value.end()}});
     return Adjacency<std::int32_t>{{arrays->row, arrays}, {arrays->column, arrays}, {arrays->value, arrays}};
   };
-  GraphParts<std::int32_t> parts;
+  graphs::GraphParts<std::int32_t> parts;
   parts.incoming = copy_of(graph.incoming());
   if (!graph.is_undirected()) parts.outgoing = copy_of(graph.outgoing());
   parts.undirected = graph.is_undirected();
@@ -67,7 +67,7 @@ inline Graph<std::int32_t> of_own_arrays(const Graph<std::int32_t>& graph) {
 inline const std::vector<NamedGraph>& guide_graphs() {
   static const std::vector<NamedGraph> graphs = [] {
     std::vector<NamedGraph> made;
-    const GeneratorArguments skewed{{"scale", "6"}, {"edge-factor", "3"}};
+    const generators::GeneratorArguments skewed{{"scale", "6"}, {"edge-factor", "3"}};
     made.push_back({"out-star", built(out_star(70), {.outgoing = true})});
     made.push_back({"path", built(generated("path", {{"vertices", "33"}}), {.symmetrise = true})});
     made.push_back({"kron, relabelled at random",

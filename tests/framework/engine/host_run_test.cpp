@@ -22,7 +22,8 @@ using Distances = programs::Distances<std::uint32_t>;
 
 // Random numbers for the vertices, so that the graph's order is not the user's.
 Graph<std::int32_t> make_graph(const Runtime& runtime) {
-  EdgeList edges = generate(parse_generator("rmat", {{"scale", "10"}, {"weights", "uniform"}}), runtime.threads());
+  EdgeList edges = generators::generate(generators::parse_generator("rmat", {{"scale", "10"}, {"weights", "uniform"}}),
+                                        runtime.threads());
   return build_graph<std::int32_t>(runtime.threads(), std::move(edges),
                                    {.outgoing = true, .relabel = Relabel::kRandom});
 }

@@ -77,9 +77,9 @@ class Interpreter {
     return true;
   }
   [[nodiscard]] typename P::EdgeValue edge_value(EdgeId e) const {
-    if constexpr (!kHasValue<typename P::EdgeValue>)
+    if constexpr (!graphs::kHasValue<typename P::EdgeValue>)
       return {};
-    else if constexpr (!kHasValue<E>)
+    else if constexpr (!graphs::kHasValue<E>)
       return 1;
     else
       return static_cast<typename P::EdgeValue>(graph_.incoming().value[e]);

@@ -15,16 +15,16 @@ MessageLayout of(std::uint64_t updated, bool is_uniform = false) {
 
 TEST(MessageLayout, IsNothingWhereNothingWasUpdated) { EXPECT_EQ(of(0).bytes, 0u); }
 TEST(MessageLayout, IsTheValuesAloneWhereAllWereUpdated) {
-  EXPECT_EQ(of(kSlots).form, MessageForm::kEverything);
+  EXPECT_EQ(of(kSlots).form, results::MessageForm::kEverything);
   EXPECT_EQ(of(kSlots).bytes, kSlots * kValue);
 }
 TEST(MessageLayout, IsOneValueWhereAllWereUpdatedToIt) {
-  EXPECT_EQ(of(kSlots, true).form, MessageForm::kEverything);
+  EXPECT_EQ(of(kSlots, true).form, results::MessageForm::kEverything);
   EXPECT_EQ(of(kSlots, true).bytes, kValue);
 }
 TEST(MessageLayout, HasPairsOfFewAndABitmaskOfMany) {
-  EXPECT_EQ(of(kSlots / 64).form, MessageForm::kPairs);
-  EXPECT_EQ(of(kSlots / 16).form, MessageForm::kBitmask);
+  EXPECT_EQ(of(kSlots / 64).form, results::MessageForm::kPairs);
+  EXPECT_EQ(of(kSlots / 16).form, results::MessageForm::kBitmask);
 }
 TEST(MessageLayout, HasABitmaskOfOneBitForEachSlot) {
   const std::uint64_t updated = kSlots / 2;
@@ -35,7 +35,7 @@ TEST(MessageLayout, HasABitmaskOfOneBitForEachSlot) {
 TEST(MessageLayout, HasValuesThatWereNotUpdatedWhereTheyCostLessThanOffsets) {
   constexpr std::uint64_t kMany = 64 * kSlots;
   const MessageLayout layout = MessageLayout::cheapest(kMany - 1, kValue, kMany, false);
-  EXPECT_EQ(layout.form, MessageForm::kEverything);
+  EXPECT_EQ(layout.form, results::MessageForm::kEverything);
   EXPECT_EQ(layout.bytes, kMany * kValue + kMany / 8);
 }
 TEST(MessageLayout, NeverTakesMoreThanItsBox) {

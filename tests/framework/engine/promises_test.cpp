@@ -234,7 +234,7 @@ TEST(PromisesOfSeveralDevices, AreTested) {
   Runtime runtime("host:2");
   const Graph<std::int32_t> host = descent();
   const ShardedGraph<std::int32_t> graph =
-      shard_graph(runtime, host, place_by_edges(host.incoming().row.span(), {.devices = 2}));
+      shard_graph(runtime, host, shards::place_by_edges(host.incoming().row.span(), {.devices = 2}));
   EXPECT_NE(complaint([&] { (void)warpgraph::run(graph, InOrder{}); }).find("promise priority is false at vertex 2"),
             std::string::npos);
 }

@@ -30,7 +30,7 @@ class PullTest : public EngineCase {
                                     std::optional<GatherShape> shape) {
     auto on_device = to_device(stream(), values, "values");
     Buffer<std::int64_t> sums(stream(), values.size(), "sums");
-    Pull<Sums, std::int32_t> pull(stream(), edges, measure_rows(stream(), edges.row), Sums{}, shape);
+    Pull<Sums, std::int32_t> pull(stream(), edges, rows::measure_rows(stream(), edges.row), Sums{}, shape);
     for (int again = 0; again < 2; ++again) pull(on_device, sums);
     return to_host(stream(), sums);
   }

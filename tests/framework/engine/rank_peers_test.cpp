@@ -18,8 +18,8 @@ namespace {
 using test::on_ranks;
 
 // Rank 0 has two devices, and each other rank has one.
-RankLayout layout_of(Ranks& ranks) {
-  RankLayout layout;
+ranks::RankLayout layout_of(Ranks& ranks) {
+  ranks::RankLayout layout;
   layout.ranks = &ranks;
   layout.first_device = ranks.rank() == 0 ? 0 : ranks.rank() + 1;
   layout.rank_of = {0};
@@ -27,8 +27,8 @@ RankLayout layout_of(Ranks& ranks) {
   layout.held.resize(layout.rank_of.size());
   return layout;
 }
-RankLayout grid_of(Ranks& ranks, RankGrid grid) {
-  RankLayout layout;
+ranks::RankLayout grid_of(Ranks& ranks, ranks::RankGrid grid) {
+  ranks::RankLayout layout;
   layout.ranks = &ranks;
   layout.first_device = ranks.rank();
   for (int r = 0; r < ranks.size(); ++r) layout.rank_of.push_back(r);
@@ -43,7 +43,7 @@ ChannelCounts counts_of(std::size_t device, std::size_t channel) { return {10 * 
 
 TEST(RankPeers, NumbersOfAllRanksAreReduced) {
   on_ranks(3, [](Ranks& ranks) {
-    const RankLayout layout = layout_of(ranks);
+    const ranks::RankLayout layout = layout_of(ranks);
     RankPeers peers(layout);
     EXPECT_EQ(peers.sum(ranks.rank() + 1), 6);
     EXPECT_EQ(peers.max(ranks.rank()), 2);
@@ -54,7 +54,7 @@ TEST(RankPeers, NumbersOfAllRanksAreReduced) {
 }
 
 TEST(RankPeers, OneRankAloneKeepsWhatItHas) {
-  const RankLayout layout;
+  const ranks::RankLayout layout;
   RankPeers peers(layout);
   EXPECT_EQ(peers.sum(7), 7);
   Progress progress{3, 4};
@@ -67,7 +67,7 @@ TEST(RankPeers, OneRankAloneKeepsWhatItHas) {
 
 TEST(RankPeers, BytesAreFoldedInTheOrderOfTheRanks) {
   on_ranks(3, [](Ranks& ranks) {
-    const RankLayout layout = layout_of(ranks);
+    const ranks::RankLayout layout = layout_of(ranks);
     RankPeers peers(layout);
     std::uint32_t mine = static_cast<std::uint32_t>(ranks.rank()) + 1;
     peers.fold(std::as_writable_bytes(std::span(&mine, 1)), [&](std::span<const std::byte> other) {
@@ -81,7 +81,7 @@ TEST(RankPeers, BytesAreFoldedInTheOrderOfTheRanks) {
 
 TEST(RankPeers, ProgressAddsUpAndCountsOfEachDeviceReachAllRanks) {
   on_ranks(3, [](Ranks& ranks) {
-    const RankLayout layout = layout_of(ranks);
+    const ranks::RankLayout layout = layout_of(ranks);
     RankPeers peers(layout);
     peers.expect_channels({2, 0, 3, 1});
     const std::vector<std::size_t> channels{2, 0, 3, 1};
@@ -104,8 +104,8 @@ TEST(RankPeers, ProgressAddsUpAndCountsOfEachDeviceReachAllRanks) {
 
 TEST(RankPeers, OnAGridProgressIsThatOfAllRanksAndCountsAreThoseOfTheColumn) {
   on_ranks(6, [](Ranks& ranks) {
-    const RankGrid grid{.rows = 2, .columns = 3};
-    const RankLayout layout = grid_of(ranks, grid);
+    const ranks::RankGrid grid{.rows = 2, .columns = 3};
+    const ranks::RankLayout layout = grid_of(ranks, grid);
     RankPeers peers(layout);
     EXPECT_EQ(peers.row().size(), 3);
     peers.expect_channels(std::vector<std::size_t>(6, 1));
@@ -126,7 +126,7 @@ TEST(RankPeers, OnAGridProgressIsThatOfAllRanksAndCountsAreThoseOfTheColumn) {
 TEST(RankPeers, ARunThatOneRankCancelsIsCancelledOnAll) {
   for (const bool in_a_launch : {false, true}) {
     on_ranks(3, [&](Ranks& ranks) {
-      const RankLayout layout = layout_of(ranks);
+      const ranks::RankLayout layout = layout_of(ranks);
       RankPeers peers(layout);
       peers.expect_channels({0, 0, 0, 0});
       const std::atomic<bool> cancelled = ranks.rank() == 1;
@@ -144,7 +144,7 @@ TEST(RankPeers, ARunThatOneRankCancelsIsCancelledOnAll) {
 
 TEST(RankPeers, MessagesOfTheRoundsOfEachDeviceReachAllRanks) {
   on_ranks(3, [](Ranks& ranks) {
-    const RankLayout layout = layout_of(ranks);
+    const ranks::RankLayout layout = layout_of(ranks);
     RankPeers peers(layout);
     std::vector<RankPeers::Rounds> mine(devices_here(ranks), RankPeers::Rounds(2));
     const auto sent = [](std::size_t device, std::size_t round, std::uint32_t peer) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -60,22 +60,23 @@ TEST(FindVertices, ComplainAboutTheFirstNameThatNoVertexHas) {
 const IdMap kShuffled{.original = {70, 20, 50, 10}};
 
 TEST(UserOrder, VerticesBecomePlacesInIt) {
-  EXPECT_EQ(in_user_order(Vertices{0, 0, kNoVertex, 2}, kShuffled, ValuesAre::kVertices),
+  EXPECT_EQ(results::in_user_order(Vertices{0, 0, kNoVertex, 2}, kShuffled, ValuesAre::kVertices),
             (Vertices{2, 3, kNoVertex, 3}));  // 10 has 50, 20 has 70, 50 has none, 70 has itself
-  EXPECT_EQ(in_user_order(Vertices{0, 0, kNoVertex, 2}, kShuffled, ValuesAre::kNumbers),
+  EXPECT_EQ(results::in_user_order(Vertices{0, 0, kNoVertex, 2}, kShuffled, ValuesAre::kNumbers),
             (Vertices{2, 0, kNoVertex, 0}));
 }
 
 // {70, 10} and {20, 50}.
 TEST(UserOrder, SetsAreCalledByTheirLowestVertexInIt) {
-  EXPECT_EQ(in_user_order(Vertices{0, 1, 1, 0}, kShuffled, ValuesAre::kLowestVertices), (Vertices{0, 1, 1, 0}));
-  EXPECT_EQ(in_user_order(Vertices{0, 1, 1, kNoVertex}, kShuffled, ValuesAre::kLowestVertices),
+  EXPECT_EQ(results::in_user_order(Vertices{0, 1, 1, 0}, kShuffled, ValuesAre::kLowestVertices),
+            (Vertices{0, 1, 1, 0}));
+  EXPECT_EQ(results::in_user_order(Vertices{0, 1, 1, kNoVertex}, kShuffled, ValuesAre::kLowestVertices),
             (Vertices{kNoVertex, 1, 1, 3}));
 }
 
 // Named 10, 20, 50, 70; 20 leads to 50, 50 to none.
 TEST(ByName, AscendsInTheNamesAndNamesValuesThatAreVertices) {
-  using Pairs = std::vector<Named<std::int64_t>>;
+  using Pairs = std::vector<results::Named<std::int64_t>>;
   const Vertices values{0, 2, kNoVertex, 1};
   EXPECT_EQ(by_name(values, kShuffled, ValuesAre::kVertices), (Pairs{{10, 20}, {20, 50}, {50, -1}, {70, 70}}));
   EXPECT_EQ(by_name(values, kShuffled), (Pairs{{10, 1}, {20, 2}, {50, kNoVertex}, {70, 0}})) << "numbers stay";
@@ -87,18 +88,18 @@ TEST(ByName, IsTheSameOfAHostResult) {
   result.values = {0.5f, 1.5f};
   result.own = {2, 4};
   result.ids = std::make_shared<const IdMap>(kShuffled);
-  EXPECT_EQ(result.by_name(), (std::vector<Named<float>>{{10, 1.5f}, {50, 0.5f}}));
+  EXPECT_EQ(result.by_name(), (std::vector<results::Named<float>>{{10, 1.5f}, {50, 0.5f}}));
   EXPECT_EQ(result.name_of(0), 50u);
 }
 
 TEST(UserOrder, IsThatOfTheGraphWhereNamesAscend) {
   const Vertices values{2, 0, kNoVertex};
-  EXPECT_EQ(in_user_order(values, {.base = 5}, ValuesAre::kVertices), values);
-  EXPECT_EQ(in_user_order(values, {.original = {4, 6, 9}}, ValuesAre::kVertices), values);
+  EXPECT_EQ(results::in_user_order(values, {.base = 5}, ValuesAre::kVertices), values);
+  EXPECT_EQ(results::in_user_order(values, {.original = {4, 6, 9}}, ValuesAre::kVertices), values);
 }
 
 TEST(UserOrder, RefusesAValueThatIsNoVertex) {
-  EXPECT_THROW((void)in_user_order(Vertices{0, 0, 4, 0}, kShuffled, ValuesAre::kVertices), UsageError);
+  EXPECT_THROW((void)results::in_user_order(Vertices{0, 0, 4, 0}, kShuffled, ValuesAre::kVertices), UsageError);
 }
 
 TEST(UserOrder, AMemberOfStructsMayBeAVertex) {
@@ -108,14 +109,14 @@ TEST(UserOrder, AMemberOfStructsMayBeAVertex) {
     bool operator==(const Nearest&) const = default;
   };
   const std::vector<Nearest> values{{0, 0}, {1, 0}, {2, 0}, {9, kNoVertex}};
-  EXPECT_EQ(in_user_order(values, kShuffled, &Nearest::source),
+  EXPECT_EQ(results::in_user_order(values, kShuffled, &Nearest::source),
             (std::vector<Nearest>{{9, kNoVertex}, {1, 3}, {2, 3}, {0, 3}}));
 }
 
 TEST(NamesOfVertices, AreTheUsersAndMinus1ForNone) {
-  EXPECT_EQ(names_of_vertices(Vertices{2, kNoVertex, 0}, kShuffled), (std::vector<std::int64_t>{50, -1, 70}));
-  EXPECT_EQ(names_of_vertices(Vertices{2}, {.base = 5}), (std::vector<std::int64_t>{7}));
-  EXPECT_THROW((void)names_of_vertices(Vertices{0}, {.original = {kLargest}}), InputError);
+  EXPECT_EQ(results::names_of_vertices(Vertices{2, kNoVertex, 0}, kShuffled), (std::vector<std::int64_t>{50, -1, 70}));
+  EXPECT_EQ(results::names_of_vertices(Vertices{2}, {.base = 5}), (std::vector<std::int64_t>{7}));
+  EXPECT_THROW((void)results::names_of_vertices(Vertices{0}, {.original = {kLargest}}), InputError);
 }
 
 TEST(FindVertex, IsTheOneThatHasTheName) {

@@ -21,7 +21,7 @@
 namespace warpgraph::detail {
 namespace {
 
-constexpr RankGrid kGrid{.rows = 2, .columns = 2};
+constexpr ranks::RankGrid kGrid{.rows = 2, .columns = 2};
 
 // What a rank sums up for a vertex.
 std::uint32_t sum_of(int rank, VertexId vertex) { return static_cast<std::uint32_t>(rank) * 100'000 + vertex; }
@@ -41,20 +41,20 @@ class Rank {
     for (VertexId v = held.first; v < held.last; ++v) all.push_back(sum_of(number_, v));
     mine_ = to_device(stream_, all, "sums");
   }
-  [[nodiscard]] const ShardOfGrid& grid() const { return *graph_.shard(0).grid; }
+  [[nodiscard]] const shards::ShardOfGrid& grid() const { return *graph_.shard(0).grid; }
   [[nodiscard]] int mate() const { return grid().mates.front().rank; }
   [[nodiscard]] VertexRange held() const { return graph_.shard(0).held; }
   [[nodiscard]] VertexRange own() const { return graph_.shard(0).own; }
   [[nodiscard]] RowSums& sums() { return sums_; }
-  [[nodiscard]] View<const std::byte> mine() const { return bytes_of(mine_.view()); }
+  [[nodiscard]] View<const std::byte> mine() const { return hubs::bytes_of(mine_.view()); }
   [[nodiscard]] StreamRef stream() const { return stream_; }
 
  private:
   int number_;
   const ShardedGraph<std::int32_t>& graph_;
   StreamRef stream_;
-  SubRanks row_;
-  PeerLinks::Use links_;
+  ranks::SubRanks row_;
+  peers::PeerLinks::Use links_;
   RowSums sums_;
   Buffer<std::uint32_t> mine_;
 };
@@ -65,7 +65,8 @@ void on_grid_ranks(const Work& work) {
   test::on_ranks(static_cast<int>(kGrid.ranks()), [&](Ranks& ranks) {
     Runtime runtime("host:1");
     ThreadPool threads(1);
-    const auto sharded = shard_part(ranks, runtime, on_grid(ranks, threads, test::part_of(graph, ranks), kGrid));
+    const auto sharded =
+        shards::shard_part(ranks, runtime, ranks::on_grid(ranks, threads, test::part_of(graph, ranks), kGrid));
     Rank rank(ranks, sharded);
     work(rank);
   });
@@ -80,12 +81,12 @@ std::vector<std::uint32_t> words_of(StreamRef stream, View<const std::byte> byte
 
 TEST(RowSums, EachOwnerGetsTheSumsOfItsMateForTheVerticesThatHaveEdgesThere) {
   on_grid_ranks([](Rank& rank) {
-    std::vector<LinkTraffic> traffic;
+    std::vector<results::LinkTraffic> traffic;
     rank.sums().tell_all(rank.mine(), traffic);
-    const PeerNumbers on_device = to_host(rank.stream(), rank.sums().places()).front();
+    const shards::PeerNumbers on_device = to_host(rank.stream(), rank.sums().places()).front();
     const std::vector<std::uint32_t> known = to_host(rank.stream(), on_device.known);
     const std::vector<VertexId> before = to_host(rank.stream(), on_device.before);
-    const PeerNumbers place{on_device.first, view_of(std::span(known)), view_of(std::span(before))};
+    const shards::PeerNumbers place{on_device.first, view_of(std::span(known)), view_of(std::span(before))};
     const std::vector<std::uint32_t> inbox = words_of(rank.stream(), rank.sums().inbox());
     std::size_t found = 0;
     for (VertexId i = 0; i < rank.own().size(); ++i) {
@@ -105,7 +106,7 @@ TEST(RowSums, FewUpdatedSumsTravelAsAListWithTheirPlaces) {
     std::vector<std::uint32_t> updated(mask_words(rank.held().size()));
     for (VertexId v = 0; v < rank.held().size(); v += 37) updated[v / 32] |= bit_of(v);
     const Buffer<std::uint32_t> mask = to_device(rank.stream(), updated, "updated");
-    std::vector<LinkTraffic> traffic;
+    std::vector<results::LinkTraffic> traffic;
     rank.sums().count(mask);
     rank.stream().synchronize();
     const std::vector<RowMessage> messages = rank.sums().tell_updated(rank.mine(), mask, traffic);
@@ -124,7 +125,7 @@ TEST(RowSums, NothingTravelsWhereNothingWasUpdated) {
   on_grid_ranks([](Rank& rank) {
     const Buffer<std::uint32_t> mask =
         to_device(rank.stream(), std::vector<std::uint32_t>(mask_words(rank.held().size())), "updated");
-    std::vector<LinkTraffic> traffic;
+    std::vector<results::LinkTraffic> traffic;
     rank.sums().count(mask);
     rank.stream().synchronize();
     EXPECT_TRUE(rank.sums().tell_updated(rank.mine(), mask, traffic).empty());

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 #include "framework/engine/engine_case.hpp"
 

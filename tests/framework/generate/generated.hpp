@@ -15,17 +15,17 @@ namespace warpgraph::test {
 
 using EdgePair = std::pair<VertexId, VertexId>;
 
-inline EdgeList generate_with(unsigned threads, const GeneratorSpec& spec) {
+inline EdgeList generate_with(unsigned threads, const generators::GeneratorSpec& spec) {
   ThreadPool pool(threads);
-  return generate(spec, pool);
+  return generators::generate(spec, pool);
 }
 
-inline EdgeList generated(std::string_view name, const GeneratorArguments& arguments = {}) {
-  return generate_with(2, parse_generator(name, arguments));
+inline EdgeList generated(std::string_view name, const generators::GeneratorArguments& arguments = {}) {
+  return generate_with(2, generators::parse_generator(name, arguments));
 }
 
 // The arguments that make each generator's graph small enough for a test, and large enough to be itself.
-inline GeneratorArguments small_arguments(std::string_view name) {
+inline generators::GeneratorArguments small_arguments(std::string_view name) {
   if (name == "rmat" || name == "kron") return {{"scale", "11"}};
   if (name == "erdos-renyi") return {{"vertices", "2000"}, {"edges", "15000"}};
   if (name == "random-blocks") return {{"edges", "20k"}, {"density", ".01"}, {"blocks", "3"}};

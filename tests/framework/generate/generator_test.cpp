@@ -17,42 +17,44 @@ namespace {
 
 std::uint64_t checksum(const EdgeList& edges) {
   std::uint64_t sum = edges.vertex_count;
-  for (const auto& [u, v] : pairs_of(edges)) sum = CounterRandom::mix(sum ^ (std::uint64_t{u} << 32 | v));
+  for (const auto& [u, v] : pairs_of(edges)) sum = generators::CounterRandom::mix(sum ^ (std::uint64_t{u} << 32 | v));
   return sum;
 }
 
-GeneratorSpec small_spec(const GeneratorInfo& info) { return parse_generator(info.name, small_arguments(info.name)); }
+generators::GeneratorSpec small_spec(const generators::GeneratorInfo& info) {
+  return generators::parse_generator(info.name, small_arguments(info.name));
+}
 
 // ---- Every generator of the registry
 
-class AnyGeneratorTest : public testing::TestWithParam<GeneratorInfo> {
+class AnyGeneratorTest : public testing::TestWithParam<generators::GeneratorInfo> {
  protected:
-  GeneratorSpec spec_ = small_spec(GetParam());
+  generators::GeneratorSpec spec_ = small_spec(GetParam());
 };
 
 TEST_P(AnyGeneratorTest, DoesNotDependOnTheNumberOfThreads) {
-  spec_.weights = {WeightKind::kUniform, ValueType::kDouble, 0, 1};
+  spec_.weights = {generators::WeightKind::kUniform, ValueType::kDouble, 0, 1};
   const EdgeList one = generate_with(1, spec_);
   EXPECT_TRUE(same_edges(one, generate_with(2, spec_)));
   EXPECT_TRUE(same_edges(one, generate_with(7, spec_)));
 }
 
 TEST_P(AnyGeneratorTest, DependsOnTheSeedIfItIsRandom) {
-  GeneratorSpec other = spec_;
+  generators::GeneratorSpec other = spec_;
   other.seed = spec_.seed + 1;
-  EXPECT_EQ(is_random(spec_), !same_edges(generate_with(2, spec_), generate_with(2, other)));
+  EXPECT_EQ(generators::is_random(spec_), !same_edges(generate_with(2, spec_), generate_with(2, other)));
 }
 
 TEST_P(AnyGeneratorTest, IsRandomWhereItsWeightsAreAndItsOrders) {
-  GeneratorSpec spec = spec_;
-  spec.weights.kind = WeightKind::kUniform;
-  EXPECT_TRUE(is_random(spec));
+  generators::GeneratorSpec spec = spec_;
+  spec.weights.kind = generators::WeightKind::kUniform;
+  EXPECT_TRUE(generators::is_random(spec));
   spec = spec_;
   spec.shuffle = true;
-  EXPECT_TRUE(is_random(spec));
+  EXPECT_TRUE(generators::is_random(spec));
   spec.shuffle = false;
   spec.permute = true;
-  EXPECT_TRUE(is_random(spec));
+  EXPECT_TRUE(generators::is_random(spec));
 }
 
 TEST_P(AnyGeneratorTest, StaysBelowItsVertexCount) {
@@ -65,7 +67,7 @@ TEST_P(AnyGeneratorTest, StaysBelowItsVertexCount) {
 }
 
 TEST_P(AnyGeneratorTest, SaysItsSizeBeforehand) {
-  const GeneratorSize size = generator_size(spec_);
+  const generators::GeneratorSize size = generators::generator_size(spec_);
   const EdgeList edges = generate_with(2, spec_);
   if (size.exact) {
     EXPECT_EQ(edges.vertex_count, size.vertices);
@@ -89,7 +91,7 @@ TEST_P(AnyGeneratorTest, PermutedVerticesKeepTheDegrees) {
 }
 
 TEST_P(AnyGeneratorTest, ShuffledEdgesAreTheSameEdges) {
-  spec_.weights = {WeightKind::kUniform, ValueType::kInt64, 1, 1000};
+  spec_.weights = {generators::WeightKind::kUniform, ValueType::kInt64, 1, 1000};
   const EdgeList plain = generate_with(2, spec_);
   spec_.shuffle = true;
   const EdgeList shuffled = generate_with(2, spec_);
@@ -104,7 +106,8 @@ TEST_P(AnyGeneratorTest, ShuffledEdgesAreTheSameEdges) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Host, AnyGeneratorTest,
-                         testing::ValuesIn(generator_registry().begin(), generator_registry().end()),
+                         testing::ValuesIn(generators::generator_registry().begin(),
+                                           generators::generator_registry().end()),
                          [](const auto& generator) {
                            std::string name = generator.param.name;
                            std::replace(name.begin(), name.end(), '-', '_');
@@ -127,7 +130,7 @@ TEST(GeneratorTest, GraphsNeverChange) {
 TEST(GeneratorTest, AnotherSeedMakesAnotherGraph) {
   for (const char* name : {"rmat", "kron", "urand", "erdos-renyi", "random-blocks", "preferential", "small-world",
                            "web", "road", "rgg", "mesh", "list", "tree", "empty-rows", "heavy-vertex"}) {
-    GeneratorSpec spec = parse_generator(name, small_arguments(name));
+    generators::GeneratorSpec spec = generators::parse_generator(name, small_arguments(name));
     const EdgeList one = generate_with(2, spec);
     spec.seed = 2;
     EXPECT_FALSE(same_edges(one, generate_with(2, spec))) << name;
@@ -136,64 +139,64 @@ TEST(GeneratorTest, AnotherSeedMakesAnotherGraph) {
 
 TEST(GeneratorTest, RefusesWhatIsOutOfRange) {
   ThreadPool threads(1);
-  GeneratorSpec spec{generators::Rmat{.scale = 32}};
-  EXPECT_THROW((void)generate(spec, threads), UsageError);
+  generators::GeneratorSpec spec{generators::Rmat{.scale = 32}};
+  EXPECT_THROW((void)generators::generate(spec, threads), UsageError);
   spec.family = generators::Rmat{.a = .5, .b = .5, .c = .5};
-  EXPECT_THROW((void)generate(spec, threads), UsageError);
+  EXPECT_THROW((void)generators::generate(spec, threads), UsageError);
   spec.family = generators::Path{std::uint64_t{1} << 32};
-  EXPECT_THROW((void)generate(spec, threads), UsageError);
+  EXPECT_THROW((void)generators::generate(spec, threads), UsageError);
   spec.family = generators::Grid3d{1u << 16, 1u << 16, 1u << 16, false};
-  EXPECT_THROW((void)generator_size(spec), UsageError);
+  EXPECT_THROW((void)generators::generator_size(spec), UsageError);
   spec = {generators::Road{.width = 1u << 16, .height = 1u << 16}};
-  EXPECT_THROW((void)generator_memory(spec), UsageError);
+  EXPECT_THROW((void)generators::generator_memory(spec), UsageError);
 }
 
 TEST(GeneratorTest, RefusesWhatTheHostHasNoRoomFor) {
   ThreadPool threads(1);
-  const GeneratorSpec spec{generators::RandomTrees{.vertices = 4000000000, .children = 1024}};
-  EXPECT_THROW((void)generate(spec, threads), OutOfMemory);
+  const generators::GeneratorSpec spec{generators::RandomTrees{.vertices = 4000000000, .children = 1024}};
+  EXPECT_THROW((void)generators::generate(spec, threads), OutOfMemory);
 }
 
 TEST(GeneratorTest, SmallestGraphsAreMade) {
   ThreadPool threads(2);
   using namespace generators;  // NOLINT(google-build-using-namespace)
-  const std::vector<GeneratorFamily> families = {Rmat{.scale = 1, .edge_factor = 0},
-                                                 UniformRandom{.vertices = 1},
-                                                 ErdosRenyi{.vertices = 1, .edges = 0},
-                                                 RandomBlocks{.edges = 1, .density = 1},
-                                                 PreferentialAttachment{.vertices = 2, .degree = 1},
-                                                 SmallWorld{.vertices = 3, .degree = 2},
-                                                 Web{.vertices = 1},
-                                                 Grid2d{1, 1, true},
-                                                 Grid3d{1, 1, 1, true},
-                                                 Road{1, 1},
-                                                 Road{1, 7},
-                                                 Road{7, 1},
-                                                 RandomGeometric{.vertices = 1},
-                                                 RandomGeometric{.vertices = 2},
-                                                 Mesh{1, 1},
-                                                 Mesh{2, 1},
-                                                 LinkedLists{.vertices = 1},
-                                                 LinkedLists{.vertices = 5, .lists = 5},
-                                                 RandomTrees{.vertices = 1},
-                                                 RandomTrees{.vertices = 5, .trees = 5},
-                                                 RandomTrees{.vertices = 1, .children = 0},
-                                                 CompleteTree{.vertices = 1},
-                                                 Caterpillar{.vertices = 1},
-                                                 Star{1},
-                                                 generators::Path{1},
-                                                 Cycle{3},
-                                                 Complete{1},
-                                                 Complete{2},
-                                                 CompleteBipartite{1, 1},
-                                                 Cliques{1, 1},
-                                                 Cliques{3, 1},
-                                                 EmptyRows{.vertices = 1},
-                                                 HeavyVertex{.vertices = 1}};
-  for (const GeneratorFamily& family : families) {
-    const GeneratorSpec spec{family};
-    const EdgeList edges = generate(spec, threads);
-    EXPECT_LE(edges.size(), generator_size(spec).edges) << "family " << family.index();
+  const std::vector<generators::GeneratorFamily> families = {Rmat{.scale = 1, .edge_factor = 0},
+                                                             UniformRandom{.vertices = 1},
+                                                             ErdosRenyi{.vertices = 1, .edges = 0},
+                                                             RandomBlocks{.edges = 1, .density = 1},
+                                                             PreferentialAttachment{.vertices = 2, .degree = 1},
+                                                             SmallWorld{.vertices = 3, .degree = 2},
+                                                             Web{.vertices = 1},
+                                                             Grid2d{1, 1, true},
+                                                             Grid3d{1, 1, 1, true},
+                                                             Road{1, 1},
+                                                             Road{1, 7},
+                                                             Road{7, 1},
+                                                             RandomGeometric{.vertices = 1},
+                                                             RandomGeometric{.vertices = 2},
+                                                             Mesh{1, 1},
+                                                             Mesh{2, 1},
+                                                             LinkedLists{.vertices = 1},
+                                                             LinkedLists{.vertices = 5, .lists = 5},
+                                                             RandomTrees{.vertices = 1},
+                                                             RandomTrees{.vertices = 5, .trees = 5},
+                                                             RandomTrees{.vertices = 1, .children = 0},
+                                                             CompleteTree{.vertices = 1},
+                                                             Caterpillar{.vertices = 1},
+                                                             Star{1},
+                                                             generators::Path{1},
+                                                             Cycle{3},
+                                                             Complete{1},
+                                                             Complete{2},
+                                                             CompleteBipartite{1, 1},
+                                                             Cliques{1, 1},
+                                                             Cliques{3, 1},
+                                                             EmptyRows{.vertices = 1},
+                                                             HeavyVertex{.vertices = 1}};
+  for (const generators::GeneratorFamily& family : families) {
+    const generators::GeneratorSpec spec{family};
+    const EdgeList edges = generators::generate(spec, threads);
+    EXPECT_LE(edges.size(), generators::generator_size(spec).edges) << "family " << family.index();
     for (const auto& [u, v] : pairs_of(edges)) EXPECT_LT(std::max(u, v), edges.vertex_count);
   }
 }
@@ -203,50 +206,53 @@ TEST(GeneratorTest, SmallestGraphsAreMade) {
 class GeneratorMachineTest : public MachineTest {};
 
 TEST_P(GeneratorMachineTest, MakesTheHostsGraphs) {
-  for (const GeneratorInfo& info : generator_registry()) {
-    GeneratorSpec spec = small_spec(info);
-    spec.weights = {WeightKind::kUniform, ValueType::kFloat, -1, 3};
-    EXPECT_TRUE(same_edges(to_host(stream(), generate(stream(), spec)), generate_with(2, spec))) << info.name;
+  for (const generators::GeneratorInfo& info : generators::generator_registry()) {
+    generators::GeneratorSpec spec = small_spec(info);
+    spec.weights = {generators::WeightKind::kUniform, ValueType::kFloat, -1, 3};
+    EXPECT_TRUE(same_edges(to_host(stream(), generators::generate(stream(), spec)), generate_with(2, spec)))
+        << info.name;
   }
 }
 
 TEST_P(GeneratorMachineTest, MakesTheHostsShuffledPermutedGraphs) {
   for (const char* name : {"rmat", "road", "rgg", "mesh", "web", "tree", "list", "erdos-renyi"}) {
-    GeneratorSpec spec = parse_generator(name, small_arguments(name));
+    generators::GeneratorSpec spec = generators::parse_generator(name, small_arguments(name));
     spec.permute = spec.shuffle = true;
-    EXPECT_TRUE(same_edges(to_host(stream(), generate(stream(), spec)), generate_with(2, spec))) << name;
+    EXPECT_TRUE(same_edges(to_host(stream(), generators::generate(stream(), spec)), generate_with(2, spec))) << name;
   }
 }
 
 TEST_P(GeneratorMachineTest, MakesTheHostsWeights) {
   for (const ValueType type : {ValueType::kInt32, ValueType::kInt64, ValueType::kFloat, ValueType::kDouble}) {
-    for (const WeightKind kind : {WeightKind::kUniform, WeightKind::kSkewed, WeightKind::kLength}) {
+    for (const generators::WeightKind kind :
+         {generators::WeightKind::kUniform, generators::WeightKind::kSkewed, generators::WeightKind::kLength}) {
       for (const char* name : {"road", "rgg", "mesh"}) {
-        GeneratorSpec spec = parse_generator(name, small_arguments(name));
+        generators::GeneratorSpec spec = generators::parse_generator(name, small_arguments(name));
         spec.weights = {kind, type, 3, 1000};
-        EXPECT_TRUE(same_edges(to_host(stream(), generate(stream(), spec)), generate_with(2, spec))) << name;
+        EXPECT_TRUE(same_edges(to_host(stream(), generators::generate(stream(), spec)), generate_with(2, spec)))
+            << name;
       }
     }
   }
 }
 
 TEST_P(GeneratorMachineTest, AllocatesNoMoreThanItsPlan) {
-  for (const GeneratorInfo& info : generator_registry()) {
-    GeneratorSpec spec = small_spec(info);
-    spec.weights = {WeightKind::kUniform, ValueType::kInt64, 1, 64};
-    const MemoryPlan plan = generator_memory(spec, device());
+  for (const generators::GeneratorInfo& info : generators::generator_registry()) {
+    generators::GeneratorSpec spec = small_spec(info);
+    spec.weights = {generators::WeightKind::kUniform, ValueType::kInt64, 1, 64};
+    const MemoryPlan plan = generators::generator_memory(spec, device());
     device().reset_peak_memory();
     const std::size_t before = device().memory().in_use;
-    const DeviceEdgeList edges = generate(stream(), spec);
+    const DeviceEdgeList edges = generators::generate(stream(), spec);
     stream().synchronize();
     EXPECT_LE(device().memory().peak - before, plan.total()) << info.name << ": " << plan.describe();
   }
 }
 
 TEST_P(GeneratorMachineTest, RefusesWhatDoesNotFitBeforeAnyWork) {
-  const GeneratorSpec spec{generators::Rmat{.scale = 31, .edge_factor = 4096}};
+  const generators::GeneratorSpec spec{generators::Rmat{.scale = 31, .edge_factor = 4096}};
   const std::size_t before = device().memory().in_use;
-  EXPECT_THROW((void)generate(stream(), spec), OutOfMemory);
+  EXPECT_THROW((void)generators::generate(stream(), spec), OutOfMemory);
   EXPECT_EQ(device().memory().in_use, before);
 }
 

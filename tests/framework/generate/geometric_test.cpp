@@ -13,7 +13,7 @@ namespace {
 // The edges' number is that of all pairs of points that are near, whatever the cells: points are drawn as the generator
 // draws them (stream 2 of the seed), and compared pair by pair.
 std::size_t count_near_pairs(std::uint64_t n, double radius) {
-  const CounterRandom random(1, 2);
+  const generators::CounterRandom random(1, 2);
   const auto reach = static_cast<std::int64_t>(std::ldexp(radius, 31));
   std::size_t count = 0;
   for (std::uint64_t i = 0; i < n; ++i)

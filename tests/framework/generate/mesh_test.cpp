@@ -7,7 +7,7 @@ namespace warpgraph::test {
 namespace {
 
 TEST(MeshTest, HasTheGridsEdgesAndOneDiagonalInEverySquare) {
-  const GeneratorArguments size = {{"width", "40"}, {"height", "30"}};
+  const generators::GeneratorArguments size = {{"width", "40"}, {"height", "30"}};
   const auto mesh = sorted_undirected(generated("mesh", size));
   const auto grid = sorted_undirected(generated("grid2d", size));
   EXPECT_TRUE(std::includes(mesh.begin(), mesh.end(), grid.begin(), grid.end()));

@@ -11,7 +11,7 @@ namespace warpgraph {
 namespace {
 
 std::vector<std::uint64_t> images(std::uint64_t size, std::uint64_t seed) {
-  const Permutation permutation(size, CounterRandom(seed, 0));
+  const generators::Permutation permutation(size, generators::CounterRandom(seed, 0));
   std::vector<std::uint64_t> result;
   for (std::uint64_t i = 0; i < size; ++i) result.push_back(permutation(i));
   return result;
@@ -29,7 +29,7 @@ TEST(PermutationTest, TakesEveryPlaceOnce) {
 
 TEST(PermutationTest, StaysBelowLargeSizes) {
   for (const std::uint64_t size : {(std::uint64_t{1} << 63) + 12345, ~std::uint64_t{0}, std::uint64_t{1} << 40}) {
-    const Permutation permutation(size, CounterRandom(1, 0));
+    const generators::Permutation permutation(size, generators::CounterRandom(1, 0));
     for (std::uint64_t i = 0; i < 10000; ++i) ASSERT_LT(permutation(i), size);
     EXPECT_LT(permutation(size - 1), size);
   }
@@ -68,7 +68,7 @@ TEST(PermutationTest, NeighboursAreTornApart) {
 
 // The first tenth of the places, as drawing without replacement takes them, is spread evenly.
 TEST(PermutationTest, APrefixIsAUniformSample) {
-  const Permutation permutation(1000003, CounterRandom(9, 0));
+  const generators::Permutation permutation(1000003, generators::CounterRandom(9, 0));
   std::vector<int> bins(100);
   for (std::uint64_t i = 0; i < 100000; ++i) ++bins[permutation(i) * 100 / 1000003];
   double chi_square = 0;

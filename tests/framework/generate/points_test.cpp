@@ -18,21 +18,22 @@
 namespace warpgraph::test {
 namespace {
 
-std::vector<PlanePoint> points_of(const std::string& name, const GeneratorArguments& arguments) {
+std::vector<generators::PlanePoint> points_of(const std::string& name,
+                                              const generators::GeneratorArguments& arguments) {
   ThreadPool threads(2);
-  return generator_points(parse_generator(name, arguments), threads);
+  return generators::generator_points(generators::parse_generator(name, arguments), threads);
 }
 
 // Lengths are rounded down, in `a_unit` of the coordinates.
-void expect_lengths(const std::string& name, GeneratorArguments arguments, double a_unit) {
-  const std::vector<PlanePoint> points = points_of(name, arguments);
+void expect_lengths(const std::string& name, generators::GeneratorArguments arguments, double a_unit) {
+  const std::vector<generators::PlanePoint> points = points_of(name, arguments);
   arguments["weights"] = "length";
   const EdgeList edges = generated(name, arguments);
   ASSERT_EQ(points.size(), edges.vertex_count);
   const auto& lengths = std::get<std::vector<std::int32_t>>(edges.values);
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    const PlanePoint a = points[edges.source[i]];
-    const PlanePoint b = points[edges.target[i]];
+    const generators::PlanePoint a = points[edges.source[i]];
+    const generators::PlanePoint b = points[edges.target[i]];
     ASSERT_NEAR(std::hypot(a.x - b.x, a.y - b.y) / a_unit, lengths[i], 1.001) << name << ", edge " << i;
   }
 }
@@ -51,7 +52,7 @@ TEST(GeneratorPoints, FollowTheVerticesThatArePermuted) {
 }
 
 TEST(GeneratorPoints, OfAGridAreItsCorners) {
-  const std::vector<PlanePoint> points = points_of("grid2d", {{"width", "3"}, {"height", "2"}});
+  const std::vector<generators::PlanePoint> points = points_of("grid2d", {{"width", "3"}, {"height", "2"}});
   ASSERT_EQ(points.size(), 6u);
   EXPECT_EQ(std::pair(points[4].x, points[4].y), std::pair(1.0, 1.0));
 }

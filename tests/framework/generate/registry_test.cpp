@@ -10,9 +10,9 @@
 namespace warpgraph {
 namespace {
 
-std::string refusal(std::string_view name, const GeneratorArguments& arguments) {
+std::string refusal(std::string_view name, const generators::GeneratorArguments& arguments) {
   try {
-    (void)parse_generator(name, arguments);
+    (void)generators::parse_generator(name, arguments);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -21,32 +21,33 @@ std::string refusal(std::string_view name, const GeneratorArguments& arguments) 
 
 TEST(RegistryTest, NamesAreUnique) {
   std::set<std::string> names;
-  for (const GeneratorInfo& info : generator_registry()) EXPECT_TRUE(names.insert(info.name).second) << info.name;
+  for (const generators::GeneratorInfo& info : generators::generator_registry())
+    EXPECT_TRUE(names.insert(info.name).second) << info.name;
 }
 
 TEST(RegistryTest, EveryParameterHasADefaultThatParses) {
-  for (const GeneratorInfo& info : generator_registry()) {
-    GeneratorArguments arguments;
-    for (const GeneratorParameter& parameter : info.parameters) {
+  for (const generators::GeneratorInfo& info : generators::generator_registry()) {
+    generators::GeneratorArguments arguments;
+    for (const generators::GeneratorParameter& parameter : info.parameters) {
       EXPECT_FALSE(parameter.help.empty()) << info.name << " " << parameter.name;
       arguments[parameter.name] = parameter.default_value;
     }
     EXPECT_EQ(arguments.size(), info.parameters.size()) << info.name << ": a name appears twice";
-    const GeneratorSpec spec = parse_generator(info.name, arguments);
+    const generators::GeneratorSpec spec = generators::parse_generator(info.name, arguments);
     EXPECT_EQ(spec.family.index(), info.defaults.family.index());
-    EXPECT_EQ(generator_size(spec).edges, generator_size(info.defaults).edges);
+    EXPECT_EQ(generators::generator_size(spec).edges, generators::generator_size(info.defaults).edges);
   }
 }
 
 TEST(RegistryTest, ArgumentsReplaceDefaults) {
-  const GeneratorSpec spec = parse_generator("rmat", {{"scale", "20"},
-                                                      {"edge-factor", "8"},
-                                                      {"a", ".57"},
-                                                      {"seed", "42"},
-                                                      {"permute", "true"},
-                                                      {"weights", "uniform"},
-                                                      {"weight-type", "float"},
-                                                      {"lowest-weight", "-.5"}});
+  const generators::GeneratorSpec spec = generators::parse_generator("rmat", {{"scale", "20"},
+                                                                              {"edge-factor", "8"},
+                                                                              {"a", ".57"},
+                                                                              {"seed", "42"},
+                                                                              {"permute", "true"},
+                                                                              {"weights", "uniform"},
+                                                                              {"weight-type", "float"},
+                                                                              {"lowest-weight", "-.5"}});
   const auto& rmat = std::get<generators::Rmat>(spec.family);
   EXPECT_EQ(rmat.scale, 20u);
   EXPECT_EQ(rmat.edge_factor, 8);
@@ -54,14 +55,14 @@ TEST(RegistryTest, ArgumentsReplaceDefaults) {
   EXPECT_EQ(rmat.b, .25);
   EXPECT_EQ(spec.seed, 42u);
   EXPECT_TRUE(spec.permute);
-  EXPECT_EQ(spec.weights.kind, WeightKind::kUniform);
+  EXPECT_EQ(spec.weights.kind, generators::WeightKind::kUniform);
   EXPECT_EQ(spec.weights.type, ValueType::kFloat);
   EXPECT_EQ(spec.weights.lowest, -.5);
 }
 
 TEST(RegistryTest, WholeNumbersMayHavePowersAndSuffixes) {
   const auto vertices = [](const char* text) {
-    return std::get<generators::Path>(parse_generator("path", {{"vertices", text}}).family).vertices;
+    return std::get<generators::Path>(generators::parse_generator("path", {{"vertices", text}}).family).vertices;
   };
   EXPECT_EQ(vertices("17"), 17u);
   EXPECT_EQ(vertices("2^20"), 1048576u);

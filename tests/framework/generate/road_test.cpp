@@ -31,8 +31,8 @@ TEST(RoadTest, KeepingNothingLeavesATree) {
 }
 
 TEST(RoadTest, KeepingEverythingInOnePieceIsTheGrid) {
-  const GeneratorArguments size = {{"width", "17"}, {"height", "9"}};
-  GeneratorArguments road = size;
+  const generators::GeneratorArguments size = {{"width", "17"}, {"height", "9"}};
+  generators::GeneratorArguments road = size;
   road.insert({{"keep", "1"}, {"segments", "1"}});
   EXPECT_EQ(sorted_undirected(generated("road", road)), sorted_undirected(generated("grid2d", size)));
 }

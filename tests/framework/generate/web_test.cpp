@@ -9,8 +9,8 @@
 namespace warpgraph::test {
 namespace {
 
-EdgeList web(const GeneratorArguments& more = {}) {
-  GeneratorArguments arguments = {{"vertices", "50000"}};
+EdgeList web(const generators::GeneratorArguments& more = {}) {
+  generators::GeneratorArguments arguments = {{"vertices", "50000"}};
   arguments.insert(more.begin(), more.end());
   return generated("web", arguments);
 }

@@ -32,7 +32,7 @@ struct SmallCsr {
 };
 
 template <class T>
-std::vector<T> vector_of(const HostArray<T>& array) {
+std::vector<T> vector_of(const graphs::HostArray<T>& array) {
   return {array.begin(), array.end()};
 }
 
@@ -177,7 +177,7 @@ void turn_rows(RandomCsr<Value>& csr) {
     std::ranges::stable_sort(order, [&](EdgeId a, EdgeId b) { return columns[a] > columns[b]; });
     for (std::size_t i = 0; i < order.size(); ++i) {
       csr.column[csr.row[v] + i] = columns[order[i]];
-      if constexpr (kHasValue<Value>) csr.value[csr.row[v] + i] = values[order[i]];
+      if constexpr (graphs::kHasValue<Value>) csr.value[csr.row[v] + i] = values[order[i]];
     }
   }
 }

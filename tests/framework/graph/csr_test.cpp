@@ -136,7 +136,7 @@ TEST_P(Csr, BorrowsArraysOfTheWidthThatAGraphHas) {
 
 TEST_P(Csr, KeepsTheOwnerAsLongAsAnyOfItsArrays) {
   const auto arrays = std::make_shared<const SmallCsr<std::int64_t, std::int32_t>>();
-  HostArray<float> value;
+  graphs::HostArray<float> value;
   {
     const auto graph = Graph<float>::from_csr(threads_, arrays->row, arrays->column, arrays->value, {}, arrays);
     EXPECT_EQ(arrays.use_count(), 4);

@@ -22,7 +22,7 @@ class OverwrittenArrays {
  public:
   // 0 -> 1 with the value 0.5, 1 -> 0 and 1 -> 1 with 0.25 and 0.75.
   [[nodiscard]] Graph<float> graph(bool with_outgoing = false) {
-    GraphParts<float> parts{{share(row_, EdgeId{0}), share(column_, VertexId{1}), share(value_, -1.0f)}};
+    graphs::GraphParts<float> parts{{share(row_, EdgeId{0}), share(column_, VertexId{1}), share(value_, -1.0f)}};
     if (with_outgoing)
       parts.outgoing = {share(row_out_, EdgeId{0}), share(column_out_, VertexId{1}), share(value_out_, -1.0f)};
     return Graph<float>::of_known_parts(std::move(parts));
@@ -31,13 +31,13 @@ class OverwrittenArrays {
 
  private:
   template <class T>
-  HostArray<T> share(std::vector<T>& values, T after) {
+  graphs::HostArray<T> share(std::vector<T>& values, T after) {
     ++shared_;
     const auto overwrite = [this, &values, after](const void*) {
       std::ranges::fill(values, after);
       --shared_;
     };
-    return HostArray<T>(values, std::shared_ptr<const void>(values.data(), overwrite));
+    return graphs::HostArray<T>(values, std::shared_ptr<const void>(values.data(), overwrite));
   }
 
   std::vector<EdgeId> row_{0, 1, 3};

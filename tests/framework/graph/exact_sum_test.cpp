@@ -22,13 +22,13 @@ TEST(ExactSum, TellsWhetherSumsAndDifferencesFit) {
       0, 1, -1, kLeast, kMost, kMost / 2, kLeast / 2, std::int64_t{1} << 32, -(std::int64_t{1} << 32)};
   int fitting = 0;
   for (int trial = 0; trial < 20000; ++trial) {
-    ExactSum sum{};
+    graphs::ExactSum sum{};
     Wide expected = 0;
     for (int i = 0; i < 1 + trial % 7; ++i) {
       const std::int64_t term =
           random() % 2 == 0 ? terms[random() % std::size(terms)] : static_cast<std::int64_t>(random());
       const bool is_added = random() % 2 == 0;
-      sum = is_added ? sum + ExactSum::of(term) : sum - ExactSum::of(term);
+      sum = is_added ? sum + graphs::ExactSum::of(term) : sum - graphs::ExactSum::of(term);
       expected += is_added ? Wide{term} : -Wide{term};
     }
     const bool fits = expected >= kLeast && expected <= kMost;

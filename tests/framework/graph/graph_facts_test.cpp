@@ -24,9 +24,9 @@ namespace {
 class GraphFactsTest : public MachineTest {
  protected:
   template <class T>
-  EdgeValueRange<T> range_of(const std::vector<T>& values) {
+  rows::EdgeValueRange<T> range_of(const std::vector<T>& values) {
     const Buffer<T> held = to_device(stream(), values, "values");
-    return edge_value_range(stream(), View<const T>(held));
+    return rows::edge_value_range(stream(), View<const T>(held));
   }
   // Ascending values, more than a sweep takes at once, with the extremes inside.
   template <class T>
@@ -34,7 +34,7 @@ class GraphFactsTest : public MachineTest {
     std::vector<T> values(100'000, T{1});
     values[70'001] = least;
     values[31] = greatest;
-    const EdgeValueRange<T> found = range_of(values);
+    const rows::EdgeValueRange<T> found = range_of(values);
     EXPECT_EQ(found.least, least);
     EXPECT_EQ(found.greatest, greatest);
   }
@@ -50,7 +50,7 @@ TEST_P(GraphFactsTest, RangeHasTheLeastAndTheGreatestValue) {
 }
 
 TEST_P(GraphFactsTest, RangeOfNoValueIsZero) {
-  const EdgeValueRange<float> found = range_of<float>({});
+  const rows::EdgeValueRange<float> found = range_of<float>({});
   EXPECT_EQ(found.least, 0);
   EXPECT_EQ(found.greatest, 0);
 }
@@ -82,21 +82,23 @@ TEST(IsLocal, OfAGraphInHostMemoryLooksAtWhereEdgesLead) {
     far[v] = (v + kCount / 2) % kCount;
   }
 
-  EXPECT_TRUE(has_locality(row, near));
-  EXPECT_FALSE(has_locality(row, far));
+  EXPECT_TRUE(rows::has_locality(row, near));
+  EXPECT_FALSE(rows::has_locality(row, far));
 }
 
 // Built as the command builds them.
-bool is_local_graph(const std::string& family, const GeneratorArguments& arguments, Relabel relabel = Relabel::kNone) {
+bool is_local_graph(const std::string& family, const generators::GeneratorArguments& arguments,
+                    Relabel relabel = Relabel::kNone) {
   ThreadPool threads(1);
-  const auto graph = build_graph<NoValue>(threads, generate(parse_generator(family, arguments), threads),
-                                          {.symmetrise = family != "web", .relabel = relabel});
-  return has_locality(graph.incoming().row.span(), graph.incoming().column.span());
+  const auto graph =
+      build_graph<NoValue>(threads, generators::generate(generators::parse_generator(family, arguments), threads),
+                           {.symmetrise = family != "web", .relabel = relabel});
+  return rows::has_locality(graph.incoming().row.span(), graph.incoming().column.span());
 }
 
 TEST(IsLocal, GraphsAreIfTheirNumbersFollowSpace) {
-  const GeneratorArguments square{{"width", "64"}, {"height", "64"}};
-  const GeneratorArguments few{{"vertices", "4096"}};
+  const generators::GeneratorArguments square{{"width", "64"}, {"height", "64"}};
+  const generators::GeneratorArguments few{{"vertices", "4096"}};
   EXPECT_TRUE(is_local_graph("road", square));
   EXPECT_TRUE(is_local_graph("grid2d", square));
   EXPECT_TRUE(is_local_graph("rgg", {{"vertices", "32768"}}));
@@ -114,10 +116,10 @@ TEST(IsLocal, HeavyVerticesInFrontMakeNoGraphLocal) {
 }
 
 TEST(IsLocal, MostEdgesOfASampleDecide) {
-  EXPECT_TRUE(is_local({.near = 51, .all = 100}));
-  EXPECT_FALSE(is_local({.near = 50, .all = 100}));
-  EXPECT_FALSE(is_local({.near = 0, .all = 0}));
-  EXPECT_TRUE(is_local(EdgeSample{10, 30} + EdgeSample{40, 60}));
+  EXPECT_TRUE(rows::is_local({.near = 51, .all = 100}));
+  EXPECT_FALSE(rows::is_local({.near = 50, .all = 100}));
+  EXPECT_FALSE(rows::is_local({.near = 0, .all = 0}));
+  EXPECT_TRUE(rows::is_local(rows::EdgeSample{10, 30} + rows::EdgeSample{40, 60}));
 }
 
 // Rows of the upper half, whose edges lead a quarter of the graph back: near to rows that began at vertex 0.
@@ -127,10 +129,10 @@ TEST(IsLocal, RowsOfAPartAreComparedWithWhereTheyAreInTheGraph) {
   std::iota(row.begin(), row.end(), EdgeId{0});
   std::vector<VertexId> column(kHalf);
   std::iota(column.begin(), column.end(), VertexId{0});
-  const EdgeSample far = sample_edges(row, column, {.first = kHalf, .vertex_count = 2 * kHalf});
+  const rows::EdgeSample far = rows::sample_edges(row, column, {.first = kHalf, .vertex_count = 2 * kHalf});
   EXPECT_EQ(far.near, 0u);
   EXPECT_EQ(far.all, kHalf);
-  EXPECT_EQ(sample_edges(row, column, {.first = 0, .vertex_count = 2 * kHalf}).near, kHalf);
+  EXPECT_EQ(rows::sample_edges(row, column, {.first = 0, .vertex_count = 2 * kHalf}).near, kHalf);
 }
 
 }  // namespace

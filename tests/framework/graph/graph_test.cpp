@@ -17,8 +17,8 @@ namespace {
 using Offsets = std::vector<EdgeId>;
 using Vertices = std::vector<VertexId>;
 
-GraphParts<NoValue> parts_of(Offsets row, Vertices column) {
-  GraphParts<NoValue> parts;
+graphs::GraphParts<NoValue> parts_of(Offsets row, Vertices column) {
+  graphs::GraphParts<NoValue> parts;
   parts.incoming.row = std::move(row);
   parts.incoming.column = std::move(column);
   return parts;
@@ -26,7 +26,7 @@ GraphParts<NoValue> parts_of(Offsets row, Vertices column) {
 
 // What is said of parts that are no graph.
 template <EdgeValueType Value>
-std::string refusal(GraphParts<Value> parts) {
+std::string refusal(graphs::GraphParts<Value> parts) {
   try {
     const auto graph = Graph<Value>::of_known_parts(std::move(parts));
   } catch (const Error& error) {
@@ -36,8 +36,8 @@ std::string refusal(GraphParts<Value> parts) {
 }
 
 // Two triangles that share 1 - 2.
-GraphParts<float> triangles() {
-  GraphParts<float> parts;
+graphs::GraphParts<float> triangles() {
+  graphs::GraphParts<float> parts;
   parts.incoming.row = Offsets{0, 2, 5, 8, 10};
   parts.incoming.column = Vertices{1, 2, 0, 2, 3, 0, 1, 3, 1, 2};
   parts.incoming.value = std::vector<float>{1, 2, 1, 3, 4, 2, 3, 5, 4, 5};
@@ -59,13 +59,13 @@ TEST(GraphOfParts, RefusesRowsThatEndWhereNoColumnEnds) {
   EXPECT_EQ(refusal(parts_of({1, 2}, {0, 0})), error("row[0] is 1, expected 0"));
   EXPECT_EQ(refusal(parts_of({}, {0})),
             error("row has no offset, and column has 1, expected an offset for each vertex and one more"));
-  GraphParts<float> parts = triangles();
+  graphs::GraphParts<float> parts = triangles();
   parts.incoming.value = std::vector<float>{1, 2};
   EXPECT_EQ(refusal(std::move(parts)), error("value has the size 2, expected 10"));
 }
 
 TEST(GraphOfParts, RefusesDirectionsOfOtherSizes) {
-  GraphParts<float> parts;
+  graphs::GraphParts<float> parts;
   parts.incoming = {Offsets{0, 0, 1, 2}, Vertices{0, 1}, std::vector<float>{4, 5}};  // 0 -> 1 -> 2
   parts.outgoing = {Offsets{0, 1, 2, 2}, Vertices{1, 2}, std::vector<float>{4, 5}};
   EXPECT_EQ(refusal(parts), "none");
@@ -76,7 +76,7 @@ TEST(GraphOfParts, RefusesDirectionsOfOtherSizes) {
 }
 
 TEST(GraphOfParts, RefusesIdsAndWeightsOfOtherSizes) {
-  GraphParts<float> parts = triangles();
+  graphs::GraphParts<float> parts = triangles();
   parts.ids.original = {7, 8, 9};
   EXPECT_EQ(refusal(std::move(parts)),
             "graph: ids.original has the size 3, expected 4, the number of vertices, or none");
@@ -108,8 +108,8 @@ TEST(Graph, IsEmptyOnceItWasMovedFrom) {
 }
 
 TEST(HostArray, IsEmptyOnceItWasMovedFrom) {
-  HostArray<int> first(std::vector<int>{1, 2, 3});
-  HostArray<int> second = std::move(first);
+  graphs::HostArray<int> first(std::vector<int>{1, 2, 3});
+  graphs::HostArray<int> second = std::move(first);
   EXPECT_TRUE(first.empty());  // NOLINT(bugprone-use-after-move): what is tested
   first = std::move(second);
   EXPECT_TRUE(second.empty());  // NOLINT(bugprone-use-after-move): what is tested

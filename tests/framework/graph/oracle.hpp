@@ -186,7 +186,7 @@ std::vector<PlainGraph::Edge> plain_edges(const Adjacency<Value>& rows) {
   for (VertexId v = 0; v + 1 < rows.row.size(); ++v) {
     for (EdgeId e = rows.row[v]; e < rows.row[v + 1]; ++e) {
       std::int64_t value = 0;
-      if constexpr (kHasValue<Value>) value = static_cast<std::int64_t>(rows.value[e]);
+      if constexpr (graphs::kHasValue<Value>) value = static_cast<std::int64_t>(rows.value[e]);
       edges.push_back({v, rows.column[e], value});
     }
   }

@@ -62,9 +62,9 @@ TEST_P(SourceBlocksTest, HaveTheEdgesOfEachRangeInTheirOrder) {
       SCOPED_TRACE(testing::Message() << count << " blocks of " << vertices << " vertices");
       runtime().device().reset_peak_memory();
       const std::size_t before = runtime().device().memory().in_use;
-      const SourceBlocks blocks = cut_by_source(stream(), row, column, vertices, count);
+      const rows::SourceBlocks blocks = rows::cut_by_source(stream(), row, column, vertices, count);
       EXPECT_LE(runtime().device().memory().peak - before,
-                source_blocks_bytes(vertices, rows.column.size(), count) + 4096);  // and what a scan takes
+                rows::source_blocks_bytes(vertices, rows.column.size(), count) + 4096);  // and what a scan takes
       ASSERT_EQ(blocks.size(), count);
       for (std::uint64_t b = 0; b < count; ++b) {
         const Rows expected = serially(rows, static_cast<VertexId>(b * vertices / count),
@@ -92,18 +92,18 @@ TEST_P(SourceBlocksTest, SourcesAreEvenWhereNoRangeHasMuchMoreThanItsShare) {
   std::vector<VertexId> in_order(kMany * kLength);
   for (std::size_t e = 0; e < in_order.size(); ++e)
     in_order[e] = static_cast<VertexId>((e % kLength * (kMany / kLength) + e / kLength % 1000));
-  EXPECT_TRUE(has_even_sources(stream(), to_device(stream(), in_order, "column"), kMany, 4));
+  EXPECT_TRUE(rows::has_even_sources(stream(), to_device(stream(), in_order, "column"), kMany, 4));
 
   const auto column = to_device(stream(), even, "column");
   const auto low_column = to_device(stream(), low, "column");
-  EXPECT_TRUE(has_even_sources(stream(), column, kVertices, 4));
-  EXPECT_FALSE(has_even_sources(stream(), low_column, kVertices, 4));
+  EXPECT_TRUE(rows::has_even_sources(stream(), column, kVertices, 4));
+  EXPECT_FALSE(rows::has_even_sources(stream(), low_column, kVertices, 4));
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(SourceBlocksTest);
 
 TEST(EvenSources, NoRangeHasMuchMoreThanTheMean) {
-  const auto even = [](const std::vector<std::size_t>& found) { return are_even(found); };
+  const auto even = [](const std::vector<std::size_t>& found) { return rows::are_even(found); };
   EXPECT_TRUE(even({33, 33, 34}));
   EXPECT_TRUE(even({140, 80, 80}));
   EXPECT_FALSE(even({141, 79, 80}));
@@ -112,22 +112,24 @@ TEST(EvenSources, NoRangeHasMuchMoreThanTheMean) {
 }
 
 // Whether the sources are even in three ranges and in six.
-std::vector<bool> evenness_of(const std::string& family, const GeneratorArguments& arguments, Relabel relabel) {
+std::vector<bool> evenness_of(const std::string& family, const generators::GeneratorArguments& arguments,
+                              Relabel relabel) {
   ThreadPool threads(1);
-  const auto graph = build_graph<NoValue>(threads, generate(parse_generator(family, arguments), threads),
-                                          {.symmetrise = true, .relabel = relabel});
+  const auto graph =
+      build_graph<NoValue>(threads, generators::generate(generators::parse_generator(family, arguments), threads),
+                           {.symmetrise = true, .relabel = relabel});
   std::vector<bool> evenness;
   for (const std::size_t ranges : {3u, 6u}) {
     std::vector<std::size_t> found(ranges);
     for (const std::uint64_t u : graph.incoming().column.span()) ++found[u * ranges / graph.vertex_count()];
-    evenness.push_back(are_even(found));
+    evenness.push_back(rows::are_even(found));
   }
   return evenness;
 }
 
 TEST(EvenSources, AreThoseOfUniformGraphsInAnyOrderAndNotThoseOfHeavyVerticesThatLieTogether) {
-  const GeneratorArguments uniform{{"vertices", "4096"}};
-  const GeneratorArguments skewed{{"scale", "12"}};
+  const generators::GeneratorArguments uniform{{"vertices", "4096"}};
+  const generators::GeneratorArguments skewed{{"scale", "12"}};
   const std::vector<bool> yes{true, true};
   const std::vector<bool> no{false, false};
   EXPECT_EQ(evenness_of("urand", uniform, Relabel::kNone), yes);

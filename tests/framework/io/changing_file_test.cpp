@@ -41,7 +41,7 @@ class Changing {
   explicit Changing(std::string_view text, const std::string& name = "f")
       : path_(folder_.file(name, text)), file_(path_) {}
 
-  [[nodiscard]] const MappedFile& file() const { return file_; }
+  [[nodiscard]] const files::MappedFile& file() const { return file_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::string refusal() const { return path_.string() + ": changed while it was read"; }
 
@@ -54,7 +54,7 @@ class Changing {
  private:
   TemporaryFolder folder_;
   std::filesystem::path path_;
-  MappedFile file_;
+  files::MappedFile file_;
 };
 
 std::string repeated(std::string_view line, std::size_t count) {
@@ -65,17 +65,19 @@ std::string repeated(std::string_view line, std::size_t count) {
 
 // The records of a text that becomes another one after they were counted.
 template <class Format, class Ids>
-std::string parse_after_change(Format format, Ids ids, WeightType weights, const std::string& before,
+std::string parse_after_change(Format format, Ids ids, files::WeightType weights, const std::string& before,
                                const std::string& after) {
   const Changing changing(before);
   ThreadPool pool(2);
-  ReadOptions options;
+  files::ReadOptions options;
   options.chunk_bytes = 64;
   const detail::Input input{changing.file().bytes(), changing.file().name(), options, pool};
   detail::Records records(input, format, input.text(), 1);
   changing.overwrite(after);
   EdgeList list;
-  const std::string refusal = refusal_of([&] { (void)records.parse(ids, {weights, WeightType::kDouble, true}, list); });
+  const std::string refusal = refusal_of([&] {
+    (void)records.parse(ids, {weights, files::WeightType::kDouble, true}, list);
+  });
   return refusal == changing.refusal() ? "changed" : refusal;
 }
 
@@ -86,15 +88,15 @@ TEST(ChangingText, WithMoreRecordsThanWereCountedIsRefused) {
   const std::string many = repeated("1 2\n", few.size() / 4);
   const std::string few_arcs = repeated("a 1 2 3              \n", kPage);
   const std::string many_arcs = repeated("a 1 2 3\n", few_arcs.size() / 8);
-  const auto none = WeightType::kNone;
+  const auto none = files::WeightType::kNone;
   EXPECT_EQ(parse_after_change(detail::EdgeListFormat{false}, detail::RawIds{}, none, few, many), "changed");
   EXPECT_EQ(parse_after_change(detail::EdgeListFormat{false}, detail::RawIds{}, none, few, repeated("\n", few.size())),
             "changed");
   EXPECT_EQ(
       parse_after_change(detail::MatrixMarketFormat{false, false}, detail::RangedIds{1, 999'999}, none, few, many),
       "changed");
-  EXPECT_EQ(parse_after_change(detail::DimacsFormat<'a'>{false}, detail::RangedIds{1, 999'999}, WeightType::kInt32,
-                               few_arcs, many_arcs),
+  EXPECT_EQ(parse_after_change(detail::DimacsFormat<'a'>{false}, detail::RangedIds{1, 999'999},
+                               files::WeightType::kInt32, few_arcs, many_arcs),
             "changed");
 }
 
@@ -103,7 +105,7 @@ TEST(ChangingText, WithoutTheEndsOfItsLinesIsRefused) {
   const std::string lines = repeated("1234567 7654321\n", kPage / 16);
   ASSERT_EQ(lines.size() % kPage, 0u);
   for (const char with : {' ', '1', '#', '\0'})
-    EXPECT_NE(parse_after_change(detail::EdgeListFormat{false}, detail::RawIds{}, WeightType::kNone, lines,
+    EXPECT_NE(parse_after_change(detail::EdgeListFormat{false}, detail::RawIds{}, files::WeightType::kNone, lines,
                                  std::string(lines.size(), with)),
               "no error");
 }
@@ -114,7 +116,7 @@ TEST(ChangingText, WithIdsThatWereNotThereBeforeIsRefused) {
   const std::string before = repeated("5000000000 5000000007\n", 100);
   for (const std::string_view id : {"5000000006", "4999999999", "5000000008", "9000000000", "0000000000"}) {
     const std::string after = before.substr(0, 22 * 70) + std::string(id) + before.substr(22 * 70 + 10);
-    const auto none = WeightType::kNone;
+    const auto none = files::WeightType::kNone;
     const detail::EdgeListFormat format{false};
     EXPECT_EQ(parse_after_change(format, detail::KnownIds{&table}, none, before, after), "changed") << id;
     if (id == "5000000006") continue;
@@ -127,7 +129,7 @@ std::string parse_metis_after_change(const detail::MetisHeader& header, const st
                                      const std::string& after) {
   const Changing changing(before);
   ThreadPool pool(2);
-  ReadOptions options;
+  files::ReadOptions options;
   options.chunk_bytes = 64;
   const detail::Input input{changing.file().bytes(), changing.file().name(), options, pool};
   detail::MetisBody body(input, header, input.text(), 1);
@@ -158,7 +160,7 @@ TEST(ChangingText, WithOtherListsOfVerticesIsRefused) {
 
 TEST(ChangingBinary, WithOtherOffsetsAtTheSecondLookIsRefused) {
   ThreadPool pool(1);
-  const ReadOptions options;
+  const files::ReadOptions options;
   const std::string name = "f";
   const detail::Input input{bytes_of("x"), name, options, pool};
   for (const std::uint64_t other : {std::uint64_t{0}, std::uint64_t{1} << 40}) {
@@ -175,9 +177,9 @@ TEST(ChangingBinary, WithOtherOffsetsAtTheSecondLookIsRefused) {
 template <class Change>
 std::string read_and_change(std::size_t lines, Change&& change) {
   const Changing changing("from,to\n" + repeated("1,2          \n", lines), "f.csv");
-  ReadOptions options;
+  files::ReadOptions options;
   options.remark = [&](const std::string&) { change(changing); };
-  const std::string refusal = refusal_of([&] { (void)read_edge_list(changing.path(), options); });
+  const std::string refusal = refusal_of([&] { (void)files::read_edge_list(changing.path(), options); });
   return refusal == changing.refusal() ? "changed" : refusal;
 }
 
@@ -196,7 +198,7 @@ TEST(ChangingFile, IsTheErrorThoughAnotherWasThrown) {
   const Changing changing("some text");
   changing.overwrite("more text than before");
   const auto fail = [&]() -> int { throw OutOfMemory("too many edges"); };
-  EXPECT_EQ(refusal_of([&] { (void)read_unchanged(changing.file(), fail); }), changing.refusal());
+  EXPECT_EQ(refusal_of([&] { (void)files::read_unchanged(changing.file(), fail); }), changing.refusal());
 }
 
 TEST(CutFile, HasZerosForWhatItHasLost) {
@@ -220,7 +222,7 @@ template <class Access>
   ::_exit(0);
 }
 
-char first_byte_of(const MappedFile& file) { return *const_cast<const volatile char*>(file.text().data()); }
+char first_byte_of(const files::MappedFile& file) { return *const_cast<const volatile char*>(file.text().data()); }
 
 TEST(CutFile, LeavesFaultsElsewhereToTheHandlerThatWasThere) {
   EXPECT_EXIT(fault_elsewhere([] {
@@ -237,7 +239,7 @@ TEST(CutFile, LeavesFaultsElsewhereToTheHandlerThatWasThere) {
 TEST(CutFile, EndsTheProcessAsBeforeOnceItIsRead) {
   EXPECT_EXIT(fault_elsewhere([] {
                 TemporaryFolder folder;
-                MappedFile file(folder.file("f", std::string(kPage, 'x')));
+                files::MappedFile file(folder.file("f", std::string(kPage, 'x')));
                 file.finish_reading();
                 std::filesystem::resize_file(folder.path() / "f", 0);
                 first_byte_of(file);

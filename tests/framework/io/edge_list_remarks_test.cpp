@@ -12,9 +12,9 @@ namespace {
 
 std::string remarks_on(std::string_view text) {
   std::string remarks;
-  ReadOptions options = as(FileFormat::kEdgeList);
+  files::ReadOptions options = as(files::FileFormat::kEdgeList);
   options.remark = [&](const std::string& remark) { remarks += remark; };
-  static_cast<void>(read_edge_list(bytes_of(text), "file", options));
+  static_cast<void>(files::read_edge_list(bytes_of(text), "file", options));
   return remarks;
 }
 

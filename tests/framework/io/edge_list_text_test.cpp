@@ -11,18 +11,18 @@
 namespace warpgraph::test {
 namespace {
 
-EdgeList read(std::string_view text, ReadOptions options = {}) {
-  options.format = FileFormat::kEdgeList;
+EdgeList read(std::string_view text, files::ReadOptions options = {}) {
+  options.format = files::FileFormat::kEdgeList;
   return read_text(text, options);
 }
 
-std::string error(std::string_view text, ReadOptions options = {}) {
-  options.format = FileFormat::kEdgeList;
+std::string error(std::string_view text, files::ReadOptions options = {}) {
+  options.format = files::FileFormat::kEdgeList;
   return error_of(text, options);
 }
 
-ReadOptions weights(WeightType type) {
-  ReadOptions options;
+files::ReadOptions weights(files::WeightType type) {
+  files::ReadOptions options;
   options.weights = type;
   return options;
 }
@@ -98,8 +98,8 @@ TEST(EdgeListText, KeepsOnlyTheFirstIdOfConsecutiveIdsOf64Bits) {
 }
 
 TEST(EdgeListText, CanKeepIdsAsTheyAre) {
-  ReadOptions options;
-  options.ids = IdMapping::kKeep;
+  files::ReadOptions options;
+  options.ids = files::IdMapping::kKeep;
   const EdgeList list = read("3 1\n", options);
   EXPECT_EQ(list.vertex_count, 4u);
   EXPECT_EQ(list.ids.base, 0u);
@@ -131,7 +131,7 @@ TEST(EdgeListText, IgnoresANumberOfNodesThatTheIdsContradict) {
 TEST(EdgeListText, TakesTheDirectionFromSnapsCommentOrTheOptions) {
   EXPECT_EQ(read("# Undirected graph: x.txt\n0 1\n").direction, Direction::kUndirectedOnce);
   EXPECT_EQ(read("# Directed graph: x.txt\n0 1\n").direction, Direction::kDirected);
-  ReadOptions options;
+  files::ReadOptions options;
   options.direction = Direction::kUndirectedBoth;
   EXPECT_EQ(read("0 1\n1 0\n", options).direction, Direction::kUndirectedBoth);
 }
@@ -144,15 +144,17 @@ TEST(EdgeListText, ChoosesTheNarrowestTypeForTheWeights) {
 }
 
 TEST(EdgeListText, ReadsWeightsAsTheTypeThatIsAskedFor) {
-  EXPECT_EQ(values_of<float>(read("0 1 5\n1 0 .1\n", weights(WeightType::kFloat))), (std::vector<float>{5.f, .1f}));
-  EXPECT_EQ(values_of<std::int64_t>(read("0 1 5\n", weights(WeightType::kInt64))), (std::vector<std::int64_t>{5}));
-  EXPECT_EQ(read("0 1 5 1082040961\n", weights(WeightType::kNone)).values.index(), 0u);
+  EXPECT_EQ(values_of<float>(read("0 1 5\n1 0 .1\n", weights(files::WeightType::kFloat))),
+            (std::vector<float>{5.f, .1f}));
+  EXPECT_EQ(values_of<std::int64_t>(read("0 1 5\n", weights(files::WeightType::kInt64))),
+            (std::vector<std::int64_t>{5}));
+  EXPECT_EQ(read("0 1 5 1082040961\n", weights(files::WeightType::kNone)).values.index(), 0u);
 }
 
 TEST(EdgeListText, ReadsWeightsAsPeopleWriteThem) {
   EXPECT_EQ(values_of<double>(read("0 1 +1.\n0 1 -.5e1\n0 1 1E+2\n0 1 1e-400\n")),
             (std::vector<double>{1, -5, 100, 0}));
-  EXPECT_EQ(values_of<float>(read("0 1 1e-60\n", weights(WeightType::kFloat))), (std::vector<float>{0.f}));
+  EXPECT_EQ(values_of<float>(read("0 1 1e-60\n", weights(files::WeightType::kFloat))), (std::vector<float>{0.f}));
 }
 
 TEST(EdgeListText, HoldsNoMoreMemoryThanItNeeds) {
@@ -197,25 +199,26 @@ TEST(EdgeListText, RefusesAnEmptyFieldBetweenSeparators) {
   EXPECT_EQ(error("0,1\n1,,2\n"), "file:2: " + empty);
   EXPECT_EQ(error("0 ; ; 1\n"), "file:1: " + empty);
   EXPECT_EQ(error("0,1,5\n1,2,,7\n"), "file:2: " + empty);
-  EXPECT_EQ(edges_of(read("0,1,,7\n", weights(WeightType::kNone))), (Edges{{0, 1}}));
+  EXPECT_EQ(edges_of(read("0,1,,7\n", weights(files::WeightType::kNone))), (Edges{{0, 1}}));
   EXPECT_EQ(edges_of(read("0  ,  1\n1 \t 2\n")), (Edges{{0, 1}, {1, 2}}));
 }
 
 // As of NetworkX, with the attributes of the edges behind the ids.
 TEST(EdgeListText, KnowsThatWeightsCanBeLeftOutWhereTheyAreNoNumbers) {
-  const auto reason_of = [](std::string_view text, const ReadOptions& options) -> std::optional<RefusedGraph::Reason> {
+  const auto reason_of = [](std::string_view text,
+                            const files::ReadOptions& options) -> std::optional<graphs::RefusedGraph::Reason> {
     try {
       (void)read_text(text, options);
     } catch (const InputError& error) {
-      const auto* const refused = dynamic_cast<const RefusedGraph*>(&error);
+      const auto* const refused = dynamic_cast<const graphs::RefusedGraph*>(&error);
       if (refused != nullptr) return refused->reason();
     }
     return std::nullopt;
   };
-  EXPECT_EQ(reason_of("0 28 {}\n", as(FileFormat::kEdgeList)), RefusedGraph::Reason::kWeights);
-  EXPECT_EQ(reason_of("0 28 x\n", weights(WeightType::kInt32)), std::nullopt);
-  EXPECT_EQ(reason_of("0 x 1\n", as(FileFormat::kEdgeList)), std::nullopt);
-  EXPECT_EQ(edges_of(read("0 28 {}\n", weights(WeightType::kNone))), (Edges{{0, 28}}));
+  EXPECT_EQ(reason_of("0 28 {}\n", as(files::FileFormat::kEdgeList)), graphs::RefusedGraph::Reason::kWeights);
+  EXPECT_EQ(reason_of("0 28 x\n", weights(files::WeightType::kInt32)), std::nullopt);
+  EXPECT_EQ(reason_of("0 x 1\n", as(files::FileFormat::kEdgeList)), std::nullopt);
+  EXPECT_EQ(edges_of(read("0 28 {}\n", weights(files::WeightType::kNone))), (Edges{{0, 28}}));
 }
 
 TEST(EdgeListText, RefusesWeightsThatAreNoFiniteNumbers) {
@@ -223,19 +226,19 @@ TEST(EdgeListText, RefusesWeightsThatAreNoFiniteNumbers) {
     EXPECT_EQ(error("0 1 1\n1 2 " + bad + "\n"),
               "file:2: expected a weight that is a finite number, found '" + bad + "'");
   }
-  EXPECT_EQ(error("0 1 1e300\n", weights(WeightType::kFloat)),
+  EXPECT_EQ(error("0 1 1e300\n", weights(files::WeightType::kFloat)),
             "file:1: expected a weight that is a finite number, found '1e300'");
 }
 
 TEST(EdgeListText, RefusesWeightsThatAreNotOfTheTypeAskedFor) {
-  EXPECT_EQ(error("0 1 2147483648\n", weights(WeightType::kInt32)),
+  EXPECT_EQ(error("0 1 2147483648\n", weights(files::WeightType::kInt32)),
             "file:1: expected an integer weight of at most 32 bits, found '2147483648'");
-  EXPECT_EQ(error("0 1 .5\n", weights(WeightType::kInt64)),
+  EXPECT_EQ(error("0 1 .5\n", weights(files::WeightType::kInt64)),
             "file:1: expected an integer weight of at most 64 bits, found '.5'");
 }
 
 TEST(EdgeListText, RefusesNegativeWeightsIfToldTo) {
-  ReadOptions options;
+  files::ReadOptions options;
   options.negative_weights = false;
   EXPECT_EQ(error("0 1 0\n0 1 -1\n", options), "file:2: expected no negative weight");
   EXPECT_EQ(error("0 1 0\n0 1 -.5\n", options), "file:2: expected no negative weight");
@@ -257,8 +260,8 @@ TEST(EdgeListText, ShowsLongAndBinaryFieldsInShort) {
             "?\?\?'");
 }
 
-ReadOptions listed_at_both_ends() {
-  ReadOptions options;
+files::ReadOptions listed_at_both_ends() {
+  files::ReadOptions options;
   options.direction = Direction::kUndirectedBoth;
   return options;
 }
@@ -298,7 +301,7 @@ TEST(EdgeListText, ASelfLoopIsBothOfItsDirections) {
 }
 
 TEST(EdgeListText, BelievesThatBothDirectionsAreListedIfToldTo) {
-  ReadOptions options = listed_at_both_ends();
+  files::ReadOptions options = listed_at_both_ends();
   options.check_symmetry = false;
   EXPECT_EQ(read("0 1\n", options).size(), 1u);
 }

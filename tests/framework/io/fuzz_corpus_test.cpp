@@ -20,7 +20,7 @@
 namespace warpgraph::test {
 namespace {
 
-using Corpus = std::pair<std::string, FileFormat>;
+using Corpus = std::pair<std::string, files::FileFormat>;
 
 std::vector<std::filesystem::path> seeds_of(const std::string& reader) {
   std::vector<std::filesystem::path> files;
@@ -54,15 +54,16 @@ TEST_P(FuzzCorpus, HasSeedsThatAreReadAndSeedsThatAreRefused) {
   EXPECT_LT(read, seeds().size());
 }
 
-INSTANTIATE_TEST_SUITE_P(Host, FuzzCorpus,
-                         testing::Values(Corpus("edge_list", FileFormat::kEdgeList),
-                                         Corpus("matrix_market", FileFormat::kMatrixMarket),
-                                         Corpus("metis", FileFormat::kMetis), Corpus("dimacs", FileFormat::kDimacs),
-                                         Corpus("dimacs_colouring", FileFormat::kDimacsColouring),
-                                         Corpus("galois", FileFormat::kGalois), Corpus("gap", FileFormat::kGap),
-                                         Corpus("gap_weighted", FileFormat::kGapWeighted),
-                                         Corpus("ecl", FileFormat::kEcl), Corpus("compressed", FileFormat::kEdgeList)),
-                         [](const auto& test) { return test.param.first; });
+INSTANTIATE_TEST_SUITE_P(
+    Host, FuzzCorpus,
+    testing::Values(Corpus("edge_list", files::FileFormat::kEdgeList),
+                    Corpus("matrix_market", files::FileFormat::kMatrixMarket),
+                    Corpus("metis", files::FileFormat::kMetis), Corpus("dimacs", files::FileFormat::kDimacs),
+                    Corpus("dimacs_colouring", files::FileFormat::kDimacsColouring),
+                    Corpus("galois", files::FileFormat::kGalois), Corpus("gap", files::FileFormat::kGap),
+                    Corpus("gap_weighted", files::FileFormat::kGapWeighted), Corpus("ecl", files::FileFormat::kEcl),
+                    Corpus("compressed", files::FileFormat::kEdgeList)),
+    [](const auto& test) { return test.param.first; });
 
 TEST(WgFuzzCorpus, ReaderDoesWhatItMust) {
   for (const auto& file : seeds_of("wg")) {
@@ -84,7 +85,7 @@ TEST(WgFuzzCorpus, HasSeedsThatAreReadAndSeedsThatAreRefused) {
 TEST(ValuesFuzzCorpus, ReaderDoesWhatItMust) {
   for (const auto& file : seeds_of("values")) {
     const std::string bytes = TemporaryFolder::content(file);
-    for (const auto format : {ValueFormat::kText, ValueFormat::kNpy, ValueFormat::kBinary}) {
+    for (const auto format : {files::ValueFormat::kText, files::ValueFormat::kNpy, files::ValueFormat::kBinary}) {
       for (const fuzz::Names& names : {fuzz::kDenseNames, fuzz::kSparseNames}) {
         for (unsigned type = 0; type < 6; ++type) {
           EXPECT_EQ(fuzz::check_values_as(bytes_of(bytes), format, names, type), "") << file << ' ' << type;

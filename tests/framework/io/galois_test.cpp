@@ -11,13 +11,13 @@ namespace {
 using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 
-EdgeList read_galois(std::string_view bytes, ReadOptions options = {}) {
-  options.format = FileFormat::kGalois;
+EdgeList read_galois(std::string_view bytes, files::ReadOptions options = {}) {
+  options.format = files::FileFormat::kGalois;
   return read_text(bytes, options);
 }
 
-std::string galois_error(std::string_view bytes, ReadOptions options = {}) {
-  options.format = FileFormat::kGalois;
+std::string galois_error(std::string_view bytes, files::ReadOptions options = {}) {
+  options.format = files::FileFormat::kGalois;
   return error_of(bytes, options);
 }
 
@@ -52,16 +52,16 @@ TEST(Galois, ReadsDataAfterTheFilling) {
 }
 
 TEST(Galois, ReadsDataAsTheTypeThatIsAskedFor) {
-  ReadOptions options;
-  options.weights = WeightType::kFloat;
+  files::ReadOptions options;
+  options.weights = files::WeightType::kFloat;
   EXPECT_EQ(values_of<float>(read_galois(three_edges(4) + binary(.5f, 1.f, 2.f), options)),
             (std::vector<float>{.5f, 1.f, 2.f}));
-  options.weights = WeightType::kDouble;
+  options.weights = files::WeightType::kDouble;
   EXPECT_EQ(values_of<double>(read_galois(three_edges(8) + binary(.5, 1., 2.), options)),
             (std::vector<double>{.5, 1., 2.}));
   EXPECT_EQ(values_of<std::int64_t>(read_galois(three_edges(8) + binary(U64{1}, U64{2}, U64{3}))),
             (std::vector<std::int64_t>{1, 2, 3}));
-  options.weights = WeightType::kNone;
+  options.weights = files::WeightType::kNone;
   EXPECT_EQ(edges_of(read_galois(three_edges(3) + std::string(9, 'x'), options)), kThreeEdges);
 }
 
@@ -98,8 +98,8 @@ TEST(Galois, BelievesNoHeaderThatPromisesMoreThanTheFileHolds) {
   EXPECT_EQ(galois_error(head(1, 0, 0, U64{1} << 62)),
             "file: expected neighbours (4611686018427387904 x 4 bytes) from byte 32 on, but the "
             "file has only 0 bytes there");
-  ReadOptions options;
-  options.weights = WeightType::kNone;
+  files::ReadOptions options;
+  options.weights = files::WeightType::kNone;
   EXPECT_EQ(galois_error(head(1, U64{1} << 63, 1, 2) + binary(U64{2}, U32{0}, U32{0}), options),
             "file: expected 9223372036854775808 bytes of data for each of 2 edges, the file ends "
             "before");
@@ -121,12 +121,12 @@ TEST(Galois, RefusesNeighboursOutOfRange) {
 }
 
 TEST(Galois, RefusesWeightsThatAreNotFiniteOrNotWanted) {
-  ReadOptions options;
-  options.weights = WeightType::kFloat;
+  files::ReadOptions options;
+  options.weights = files::WeightType::kFloat;
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(galois_error(three_edges(4) + binary(1.f, nan, 1.f), options),
             "file: expected weights that are finite, edge 1 has nan");
-  options.weights = WeightType::kAuto;
+  options.weights = files::WeightType::kAuto;
   options.negative_weights = false;
   EXPECT_EQ(galois_error(three_edges(4) + binary(1, 2, -3), options),
             "file: expected weights that are finite and not negative, edge 2 has -3");

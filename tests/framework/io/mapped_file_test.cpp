@@ -31,7 +31,7 @@ class MappedFileTest : public testing::Test {
 
   [[nodiscard]] std::string error_of(const std::filesystem::path& path) const {
     try {
-      const MappedFile file(path);
+      const files::MappedFile file(path);
     } catch (const InputError& error) {
       EXPECT_EQ(error.file(), path.string());
       return std::string(error.what()).substr(path.string().size());
@@ -55,7 +55,7 @@ class StandardInput {
 
 TEST_F(MappedFileTest, MapsARegularFile) {
   folder_.file("f", "some text");
-  const MappedFile file(folder_.path() / "f");
+  const files::MappedFile file(folder_.path() / "f");
   file.expect_sequential_reading();
   EXPECT_TRUE(file.is_mapped());
   EXPECT_EQ(file.text(), "some text");
@@ -65,8 +65,8 @@ TEST_F(MappedFileTest, MapsARegularFile) {
 
 TEST_F(MappedFileTest, Moves) {
   folder_.file("f", "abc");
-  MappedFile file(folder_.path() / "f");
-  MappedFile moved(std::move(file));
+  files::MappedFile file(folder_.path() / "f");
+  files::MappedFile moved(std::move(file));
   file = std::move(moved);
   EXPECT_EQ(file.text(), "abc");
 }
@@ -90,13 +90,13 @@ TEST_F(MappedFileTest, ReadsAPipeToItsEnd) {
   const std::string text(300'000, 'x');
   ASSERT_EQ(::mkfifo((folder_.path() / "pipe").c_str(), 0600), 0);
   std::thread writer([&] { folder_.file("pipe", text); });
-  const MappedFile file(folder_.path() / "pipe");
+  const files::MappedFile file(folder_.path() / "pipe");
   writer.join();
   EXPECT_FALSE(file.is_mapped());
   EXPECT_EQ(file.text(), text);
 }
 
-TEST_F(MappedFileTest, ReadsFilesOfTheKernel) { EXPECT_FALSE(MappedFile("/proc/self/stat").text().empty()); }
+TEST_F(MappedFileTest, ReadsFilesOfTheKernel) { EXPECT_FALSE(files::MappedFile("/proc/self/stat").text().empty()); }
 
 TEST_F(MappedFileTest, ReadsStandardInputFromAPipe) {
   int ends[2];
@@ -104,7 +104,7 @@ TEST_F(MappedFileTest, ReadsStandardInputFromAPipe) {
   ASSERT_EQ(::write(ends[1], "abc", 3), 3);
   ::close(ends[1]);
   const StandardInput input(ends[0]);
-  const MappedFile file("-");
+  const files::MappedFile file("-");
   EXPECT_EQ(file.text(), "abc");
   EXPECT_EQ(file.name(), "standard input");
   ::close(ends[0]);
@@ -116,9 +116,9 @@ TEST_F(MappedFileTest, MapsStandardInputFromWhereItStands) {
   const int descriptor = ::open((folder_.path() / "f").c_str(), O_RDONLY);
   ::lseek(descriptor, 5, SEEK_SET);
   const StandardInput input(descriptor);
-  EXPECT_EQ(MappedFile("-").text(), "tail");
+  EXPECT_EQ(files::MappedFile("-").text(), "tail");
   ::lseek(descriptor, 9, SEEK_SET);
-  EXPECT_THROW(MappedFile("-"), InputError);
+  EXPECT_THROW(files::MappedFile("-"), InputError);
   ::close(descriptor);
 }
 
@@ -158,20 +158,20 @@ TEST_F(MappedFileTest, APipeGivesTheGraphThatAFileGives) {
     for (std::size_t e = 0; e < count; ++e) gap += binary(static_cast<std::int32_t>(e % (count - 1)));
   }
   const std::string comments = of_lines("", "# 345678901\n", 65'532 / 12);  // so that names end with the first block
-  const std::vector<std::pair<FileFormat, std::string>> files = {
-      {FileFormat::kEdgeList, of_lines("", "5 7\n7 900\n", count)},
-      {FileFormat::kEdgeList, of_lines(comments + "a,b\n", "5,7\n", 10)},
-      {FileFormat::kEdgeList, std::string(100'000, '\n') + "5 7\n"},
-      {FileFormat::kMatrixMarket,
+  const std::vector<std::pair<files::FileFormat, std::string>> files = {
+      {files::FileFormat::kEdgeList, of_lines("", "5 7\n7 900\n", count)},
+      {files::FileFormat::kEdgeList, of_lines(comments + "a,b\n", "5,7\n", 10)},
+      {files::FileFormat::kEdgeList, std::string(100'000, '\n') + "5 7\n"},
+      {files::FileFormat::kMatrixMarket,
        of_lines("%%MatrixMarket matrix coordinate pattern general\n9 9 20000\n", "5 7\n", count)},
-      {FileFormat::kMetis, of_lines("20000 1\n", "", 0) + of_lines("2\n1\n", "\n", count - 2)},
-      {FileFormat::kDimacs, of_lines("p sp 9 20000\n", "a 5 7 1\n", count)},
-      {FileFormat::kGap, gap},
+      {files::FileFormat::kMetis, of_lines("20000 1\n", "", 0) + of_lines("2\n1\n", "\n", count - 2)},
+      {files::FileFormat::kDimacs, of_lines("p sp 9 20000\n", "a 5 7 1\n", count)},
+      {files::FileFormat::kGap, gap},
   };
   for (const auto& [format, text] : files) {
     const auto reading = [&](const std::filesystem::path& path) {
       try {
-        return describe(read_edge_list(path, as(format)));
+        return describe(files::read_edge_list(path, as(format)));
       } catch (const InputError& error) {
         return std::string(error.what()).substr(path.string().size());
       }
@@ -182,13 +182,14 @@ TEST_F(MappedFileTest, APipeGivesTheGraphThatAFileGives) {
 }
 
 TEST_F(MappedFileTest, WhatIsNoGraphIsRefusedBeforeAllOfItIsRead) {
-  for (const FileFormatInfo& each : file_formats())
-    EXPECT_THROW(read_edge_list("/dev/zero", as(each.format)), InputError) << each.name;
-  EXPECT_THROW(read_edge_list("/dev/zero"), InputError) << "no format";
-  EXPECT_THROW(read_wg("/dev/zero"), InputError);
+  for (const files::FileFormatInfo& each : files::file_formats())
+    EXPECT_THROW(files::read_edge_list("/dev/zero", as(each.format)), InputError) << each.name;
+  EXPECT_THROW(files::read_edge_list("/dev/zero"), InputError) << "no format";
+  EXPECT_THROW(files::read_wg("/dev/zero"), InputError);
   const Fifo noise(folder_, "1 2\n1 x\n" + std::string(1'000'000, 'y'));
-  EXPECT_EQ(refusal_of([&] { (void)read_edge_list(noise.path(), as(FileFormat::kEdgeList)); }, folder_.path()),
-            "fifo:2: expected a vertex id, a whole number below 2^64, found 'x'");
+  EXPECT_EQ(
+      refusal_of([&] { (void)files::read_edge_list(noise.path(), as(files::FileFormat::kEdgeList)); }, folder_.path()),
+      "fifo:2: expected a vertex id, a whole number below 2^64, found 'x'");
 }
 
 TEST_F(MappedFileTest, ReadsNoMoreThanTheHostHasRoomFor) {

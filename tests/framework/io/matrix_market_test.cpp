@@ -6,13 +6,13 @@
 namespace warpgraph::test {
 namespace {
 
-EdgeList read(std::string_view text, ReadOptions options = {}) {
-  options.format = FileFormat::kMatrixMarket;
+EdgeList read(std::string_view text, files::ReadOptions options = {}) {
+  options.format = files::FileFormat::kMatrixMarket;
   return read_text(text, options);
 }
 
-std::string error(std::string_view text, ReadOptions options = {}) {
-  options.format = FileFormat::kMatrixMarket;
+std::string error(std::string_view text, files::ReadOptions options = {}) {
+  options.format = files::FileFormat::kMatrixMarket;
   return error_of(text, options);
 }
 
@@ -61,10 +61,10 @@ TEST(MatrixMarket, ReadsTheBannerInAnyCaseAndDoubleAsReal) {
 
 TEST(MatrixMarket, ReadsRealsAsFloatsOrNotAtAllIfAskedTo) {
   const std::string text = "%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 .1\n";
-  ReadOptions options;
-  options.weights = WeightType::kFloat;
+  files::ReadOptions options;
+  options.weights = files::WeightType::kFloat;
   EXPECT_EQ(values_of<float>(read(text, options)), (std::vector<float>{.1f}));
-  options.weights = WeightType::kNone;
+  options.weights = files::WeightType::kNone;
   EXPECT_EQ(read(text, options).values.index(), 0u);
 }
 

@@ -6,13 +6,13 @@
 namespace warpgraph::test {
 namespace {
 
-EdgeList read_metis(std::string_view text, ReadOptions options = {}) {
-  options.format = FileFormat::kMetis;
+EdgeList read_metis(std::string_view text, files::ReadOptions options = {}) {
+  options.format = files::FileFormat::kMetis;
   return read_text(text, options);
 }
 
-std::string metis_error(std::string_view text, ReadOptions options = {}) {
-  options.format = FileFormat::kMetis;
+std::string metis_error(std::string_view text, files::ReadOptions options = {}) {
+  options.format = files::FileFormat::kMetis;
   return error_of(text, options);
 }
 
@@ -67,8 +67,8 @@ TEST(Metis, ALastEmptyLineMayBeMissing) {
 }
 
 TEST(Metis, CanLeaveOutEdgeWeights) {
-  ReadOptions options;
-  options.weights = WeightType::kNone;
+  files::ReadOptions options;
+  options.weights = files::WeightType::kNone;
   EXPECT_EQ(read_metis("2 1 1\n2 7\n1 7\n", options).values.index(), 0u);
   EXPECT_EQ(metis_error("2 1 1\n2 7\n1\n", options),
             "file:3: expected the weight of the edge, found the end of the line");
@@ -124,7 +124,7 @@ TEST(Metis, RefusesAnEdgeThatOnlyOneOfItsEndsLists) {
 }
 
 TEST(Metis, SkipsTheCheckOfSymmetryIfAskedTo) {
-  ReadOptions options;
+  files::ReadOptions options;
   options.check_symmetry = false;
   EXPECT_EQ(read_metis("4 1\n2 3\n\n\n\n", options).size(), 2u);
 }

@@ -33,7 +33,7 @@ class OutputFileTest : public testing::Test {
 };
 
 TEST_F(OutputFileTest, AppearsWhenItIsCommitted) {
-  OutputFile file(folder_.path() / "f");
+  files::OutputFile file(folder_.path() / "f");
   file.write("one ");
   file.write("two");
   EXPECT_EQ(file.size(), 7u);
@@ -46,7 +46,7 @@ TEST_F(OutputFileTest, AppearsWhenItIsCommitted) {
 TEST_F(OutputFileTest, LeavesNothingBehindWithoutCommit) {
   folder_.file("f", "old");
   {
-    OutputFile file(folder_.path() / "f");
+    files::OutputFile file(folder_.path() / "f");
     file.write(std::string(200'000, 'x'));
   }
   EXPECT_EQ(TemporaryFolder::content(folder_.path() / "f"), "old");
@@ -62,7 +62,7 @@ TEST_F(OutputFileTest, IsWholeOrAsItWasWhicheverAllocationFails) {
     std::string found = TemporaryFolder::content(target);
     try {
       const FailingAllocation one(n);
-      OutputFile file(target);
+      files::OutputFile file(target);
       file.write(right);
       file.commit();
       has_failed = one.has_failed();
@@ -77,7 +77,7 @@ TEST_F(OutputFileTest, IsWholeOrAsItWasWhicheverAllocationFails) {
 
 TEST_F(OutputFileTest, WritesLargeAndSmallPiecesInOrder) {
   std::string expected;
-  OutputFile file(folder_.path() / "f");
+  files::OutputFile file(folder_.path() / "f");
   for (const std::size_t size : {1u, 70'000u, 3u, 65'535u, 65'536u, 2u, 0u, 40'000u, 40'000u}) {
     const std::string piece(size, static_cast<char>('a' + size % 26));
     file.write(piece);
@@ -90,7 +90,7 @@ TEST_F(OutputFileTest, WritesLargeAndSmallPiecesInOrder) {
 TEST_F(OutputFileTest, KeepsThePermissionsOfWhatItReplaces) {
   folder_.file("f", "old");
   std::filesystem::permissions(folder_.path() / "f", std::filesystem::perms::owner_all);
-  OutputFile file(folder_.path() / "f");
+  files::OutputFile file(folder_.path() / "f");
   file.commit();
   EXPECT_EQ(std::filesystem::status(folder_.path() / "f").permissions(), std::filesystem::perms::owner_all);
 }
@@ -100,7 +100,7 @@ TEST_F(OutputFileTest, KeepsTheOwnerOfWhatItReplacesIfItMay) {
   folder_.file("f", "old");
   ASSERT_EQ(::chown((folder_.path() / "f").c_str(), 12, 34), 0);
   ASSERT_EQ(::chmod((folder_.path() / "f").c_str(), 04750), 0);
-  OutputFile file(folder_.path() / "f");
+  files::OutputFile file(folder_.path() / "f");
   file.commit();
   struct stat status {};
   ASSERT_EQ(::stat((folder_.path() / "f").c_str(), &status), 0);
@@ -113,11 +113,11 @@ TEST_F(OutputFileTest, KeepsTheOwnerOfWhatItReplacesIfItMay) {
 TEST_F(OutputFileTest, TakesNamesAsLongAsTheSystemDoes) {
   for (const std::size_t length : {std::size_t{239}, std::size_t{250}, std::size_t{NAME_MAX}}) {
     const std::string name(length, 'n');
-    OutputFile file(folder_.path() / name);
+    files::OutputFile file(folder_.path() / name);
     file.write("new");
     file.commit();
     EXPECT_EQ(TemporaryFolder::content(folder_.path() / name), "new") << length;
-    OutputFile shared = OutputFile::shared(folder_.path() / name);
+    files::OutputFile shared = files::OutputFile::shared(folder_.path() / name);
     EXPECT_NE(shared.part(), folder_.path() / name);
   }
 }
@@ -125,7 +125,7 @@ TEST_F(OutputFileTest, TakesNamesAsLongAsTheSystemDoes) {
 TEST_F(OutputFileTest, ReplacesWhatALinkNames) {
   folder_.file("f", "old");
   std::filesystem::create_symlink("f", folder_.path() / "link");
-  OutputFile file(folder_.path() / "link");
+  files::OutputFile file(folder_.path() / "link");
   file.write("new");
   file.commit();
   EXPECT_TRUE(std::filesystem::is_symlink(folder_.path() / "link"));
@@ -133,7 +133,7 @@ TEST_F(OutputFileTest, ReplacesWhatALinkNames) {
 }
 
 TEST_F(OutputFileTest, WritesToDevicesDirectly) {
-  OutputFile file("/dev/null");
+  files::OutputFile file("/dev/null");
   file.write("text");
   file.commit();
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
@@ -142,7 +142,7 @@ TEST_F(OutputFileTest, WritesToDevicesDirectly) {
 TEST_F(OutputFileTest, SaysWhatIsWrong) {
   const auto error_of = [](const std::filesystem::path& path) -> std::string {
     try {
-      OutputFile file(path);
+      files::OutputFile file(path);
     } catch (const InputError& error) {
       return std::string(error.what()).substr(path.string().size());
     }
@@ -154,7 +154,7 @@ TEST_F(OutputFileTest, SaysWhatIsWrong) {
 
 TEST_F(OutputFileTest, SaysThatTheDiskIsFull) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();
-  OutputFile file("/dev/full");
+  files::OutputFile file("/dev/full");
   file.write("text");
   EXPECT_THROW(file.commit(), InputError);
 }
@@ -162,7 +162,7 @@ TEST_F(OutputFileTest, SaysThatTheDiskIsFull) {
 TEST_F(OutputFileTest, TakesNamesWithoutAFolder) {
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder_.path());
-  OutputFile file("f");
+  files::OutputFile file("f");
   file.write("text");
   file.commit();
   EXPECT_EQ(TemporaryFolder::content(folder_.path() / "f"), "text");
@@ -173,7 +173,7 @@ TEST_F(OutputFileTest, MakesTheMissingFileThatLinksLeadTo) {
   std::filesystem::create_directory(folder_.path() / "folder");
   std::filesystem::create_symlink("folder/second", folder_.path() / "first");
   std::filesystem::create_symlink("f", folder_.path() / "folder" / "second");
-  OutputFile file(folder_.path() / "first");
+  files::OutputFile file(folder_.path() / "first");
   file.write("new");
   file.commit();
   EXPECT_TRUE(std::filesystem::is_symlink(folder_.path() / "first"));
@@ -183,7 +183,7 @@ TEST_F(OutputFileTest, MakesTheMissingFileThatLinksLeadTo) {
 
 TEST_F(OutputFileTest, RefusesAnEmptyName) {
   try {
-    OutputFile file("");
+    files::OutputFile file("");
     FAIL();
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(), "expected the name of a file, found an empty one");
@@ -191,11 +191,11 @@ TEST_F(OutputFileTest, RefusesAnEmptyName) {
 }
 
 [[noreturn]] void abandon_in(const std::filesystem::path& folder) {
-  OutputFile shared = OutputFile::shared(folder / "shared");
+  files::OutputFile shared = files::OutputFile::shared(folder / "shared");
   shared.write("half");
-  OutputFile other(folder / "other");
+  files::OutputFile other(folder / "other");
   other.write("half");
-  abandon_output_files();
+  files::abandon_output_files();
   if (!kSanitized) {  // ThreadSanitizer refuses threads of a process that was forked
     std::thread([&] { other.commit(); }).detach();
     std::this_thread::sleep_for(std::chrono::milliseconds(100));

@@ -24,8 +24,8 @@
 // What the tests of the readers share.
 namespace warpgraph::test {
 
-inline ReadOptions as(FileFormat format) {
-  ReadOptions options;
+inline files::ReadOptions as(files::FileFormat format) {
+  files::ReadOptions options;
   options.format = format;
   return options;
 }
@@ -53,9 +53,9 @@ inline std::string describe(const EdgeList& list) {
 
 inline std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
-inline std::string describe_reading(std::string_view text, const ReadOptions& options) {
+inline std::string describe_reading(std::string_view text, const files::ReadOptions& options) {
   try {
-    return describe(read_edge_list(bytes_of(text), "file", options));
+    return describe(files::read_edge_list(bytes_of(text), "file", options));
   } catch (const InputError& error) {
     return std::string("error: ") + error.what();
   } catch (const OutOfMemory&) {
@@ -65,20 +65,20 @@ inline std::string describe_reading(std::string_view text, const ReadOptions& op
 
 // Reads from memory on one thread, and expects the same, errors included, of several threads that
 // take a line at a time.
-inline EdgeList read_text(std::string_view text, ReadOptions options) {
+inline EdgeList read_text(std::string_view text, files::ReadOptions options) {
   ThreadPool one(1);
   options.pool = &one;
   const std::string serial = describe_reading(text, options);
-  ReadOptions cut = options;
+  files::ReadOptions cut = options;
   ThreadPool four(4);
   cut.pool = &four;
   cut.chunk_bytes = 1;
   EXPECT_EQ(describe_reading(text, cut), serial);
-  return read_edge_list(bytes_of(text), "file", options);
+  return files::read_edge_list(bytes_of(text), "file", options);
 }
 
 // The error that reading gives: its whole message, which begins with file and line.
-inline std::string error_of(std::string_view text, const ReadOptions& options) {
+inline std::string error_of(std::string_view text, const files::ReadOptions& options) {
   return refusal_of([&] { (void)read_text(text, options); });
 }
 

@@ -31,7 +31,7 @@ class ValuesTest : public testing::Test {
 
   template <class Value>
   std::string written(const std::string& name, const std::vector<Value>& values, const IdMap& ids = {}) {
-    write_values<Value>(folder_.path() / name, values, ids, {{}, &pool_});
+    files::write_values<Value>(folder_.path() / name, values, ids, {{}, &pool_});
     return TemporaryFolder::content(folder_.path() / name);
   }
 };
@@ -39,7 +39,7 @@ class ValuesTest : public testing::Test {
 template <class Value>
 std::vector<Value> read(std::string_view content, const std::string& name, const IdMap& ids = {},
                         VertexId vertex_count = 3) {
-  return read_values<Value>(bytes_of(content), name, ids, vertex_count);
+  return files::read_values<Value>(bytes_of(content), name, ids, vertex_count);
 }
 
 template <class Value>
@@ -63,7 +63,7 @@ TEST_F(ValuesTest, NamesOfColumnsArePassedOver) {
   const Numbers values{1, -2, 3};
   for (const char* const name : {"v.csv", "v.csv.gz", "v.tsv"}) {
     written(name, values, kPermuted);
-    EXPECT_EQ(read_values<std::int32_t>(folder_.path() / name, kPermuted, 3), values) << name;
+    EXPECT_EQ(files::read_values<std::int32_t>(folder_.path() / name, kPermuted, 3), values) << name;
   }
   EXPECT_EQ(read<std::int32_t>("# of mine\n\"id\";\"level\"\n0;1\n1;-2\n2;3\n", "v.txt"), values);
   EXPECT_EQ(error_of_values<std::int32_t>("0 1\nid level\n1 2\n2 3\n", "v.txt"),
@@ -104,7 +104,7 @@ TYPED_TEST(ValueTypesTest, ComeBackFromEveryFormat) {
   for (const std::string name : {"v.txt", "v.npy", "v.bin", "v.txt.gz", "v.NPY.gz", "v.bin.gz", "v.txt.zst"}) {
     for (const IdMap& ids : {IdMap(), kFromOne, kPermuted}) {
       this->written(name, values, ids);
-      EXPECT_EQ(read_values<TypeParam>(this->folder_.path() / name, ids, 3), values) << name;
+      EXPECT_EQ(files::read_values<TypeParam>(this->folder_.path() / name, ids, 3), values) << name;
     }
   }
 }
@@ -119,7 +119,7 @@ TEST_F(ValuesTest, ManyValuesOfSparseIdsComeBack) {
   }
   const std::string several = written("v.txt", values, ids);
   ThreadPool one(1);
-  write_values<VertexId>(folder_.path() / "w.txt", values, ids, {{}, &one});
+  files::write_values<VertexId>(folder_.path() / "w.txt", values, ids, {{}, &one});
   EXPECT_EQ(several, TemporaryFolder::content(folder_.path() / "w.txt"));
   EXPECT_EQ(read<VertexId>(several, "v.txt", ids, kMany), values);
 }
@@ -128,7 +128,7 @@ TEST_F(ValuesTest, EdgesAreLinesInTheirOwnOrder) {
   const std::vector<VertexId> source = {2, 0};
   const std::vector<VertexId> target = {0, 1};
   const std::vector<double> value = {0.5, 2};
-  write_edge_values<double>(folder_.path() / "tree.txt", {source, target, value}, kPermuted);
+  files::write_edge_values<double>(folder_.path() / "tree.txt", {source, target, value}, kPermuted);
   EXPECT_EQ(TemporaryFolder::content(folder_.path() / "tree.txt"), "2000000000000 30 0.5\n30 7 2.0\n");
 }
 
@@ -139,13 +139,13 @@ TEST_F(ValuesTest, LinesMayBeInAnyOrder) {
 TEST_F(ValuesTest, RealTypesTakeTheNearestNumber) {
   EXPECT_EQ(read<float>("0 0.1\n1 1e-60\n2 7", "v.txt"), (std::vector<float>{0.1f, 0, 7}));
   written<double>("v.npy", {0.1, 1e-60, 7});
-  EXPECT_EQ(read_values<float>(folder_.path() / "v.npy", {}, 3), (std::vector<float>{0.1f, 0, 7}));
+  EXPECT_EQ(files::read_values<float>(folder_.path() / "v.npy", {}, 3), (std::vector<float>{0.1f, 0, 7}));
 }
 
 TEST_F(ValuesTest, IntegersOfNumPyFitAnyType) {
   written<std::int64_t>("v.npy", {2, 0, 1});
-  EXPECT_EQ(read_values<std::uint32_t>(folder_.path() / "v.npy", {}, 3), (std::vector<std::uint32_t>{2, 0, 1}));
-  EXPECT_EQ(read_values<double>(folder_.path() / "v.npy", {}, 3), (std::vector<double>{2, 0, 1}));
+  EXPECT_EQ(files::read_values<std::uint32_t>(folder_.path() / "v.npy", {}, 3), (std::vector<std::uint32_t>{2, 0, 1}));
+  EXPECT_EQ(files::read_values<double>(folder_.path() / "v.npy", {}, 3), (std::vector<double>{2, 0, 1}));
 }
 
 TEST_F(ValuesTest, HeadersOfNumPyHaveQuotesOfEitherKindAndAnyOrder) {
@@ -217,7 +217,7 @@ TEST_F(ValuesTest, BinaryFilesThatLookCompressedAreNot) {
 
 TEST_F(ValuesTest, APermutationHasEachNumberOnce) {
   const auto error = [&](std::string_view text) {
-    return refusal_of([&] { (void)read_permutation(folder_.file("p.txt", text), kFromOne, 3); }, folder_.path());
+    return refusal_of([&] { (void)files::read_permutation(folder_.file("p.txt", text), kFromOne, 3); }, folder_.path());
   };
   EXPECT_EQ(error("1 2\n2 0\n3 1\n"), "no error");
   EXPECT_EQ(error("1 2\n2 0\n3 3\n"), "p.txt: vertex 3 gets the number 3, expected one below 3");
@@ -225,14 +225,14 @@ TEST_F(ValuesTest, APermutationHasEachNumberOnce) {
 }
 
 TEST_F(ValuesTest, SaysThatThereIsNoFile) {
-  EXPECT_THROW((void)read_values<float>(folder_.path() / "none.txt", {}, 3), InputError);
+  EXPECT_THROW((void)files::read_values<float>(folder_.path() / "none.txt", {}, 3), InputError);
 }
 
 TEST(ValueFormat, IsInTheName) {
-  EXPECT_EQ(value_format_of("a.npy"), ValueFormat::kNpy);
-  EXPECT_EQ(value_format_of("a.bin.zst"), ValueFormat::kBinary);
-  EXPECT_EQ(value_format_of("a.tsv"), ValueFormat::kText);
-  EXPECT_EQ(value_format_of("-"), ValueFormat::kText);
+  EXPECT_EQ(files::value_format_of("a.npy"), files::ValueFormat::kNpy);
+  EXPECT_EQ(files::value_format_of("a.bin.zst"), files::ValueFormat::kBinary);
+  EXPECT_EQ(files::value_format_of("a.tsv"), files::ValueFormat::kText);
+  EXPECT_EQ(files::value_format_of("-"), files::ValueFormat::kText);
 }
 
 TEST_F(ValuesTest, TextMayBeginWithAByteOrderMark) {

@@ -37,13 +37,13 @@ class WgTest : public testing::Test {
     return build_graph(threads_, random_list(static_cast<std::uint64_t>(type), 50, 300, type, direction), options);
   }
   [[nodiscard]] Bytes written(const AnyGraph& graph) const {
-    write_wg(folder_.path() / "g.wg", graph);
-    const MappedFile file(folder_.path() / "g.wg");
+    files::write_wg(folder_.path() / "g.wg", graph);
+    const files::MappedFile file(folder_.path() / "g.wg");
     return {file.bytes().begin(), file.bytes().end()};
   }
   [[nodiscard]] std::string error_of(const Bytes& bytes, bool verify = false) {
     try {
-      (void)read_wg(bytes, "g.wg", {verify, &threads_});
+      (void)files::read_wg(bytes, "g.wg", {verify, &threads_});
     } catch (const InputError& error) {
       EXPECT_EQ(error.file(), "g.wg");
       return error.what();
@@ -103,8 +103,8 @@ TEST_F(WgTest, KeepsEveryKindOfGraph) {
     for (const Direction direction : {Direction::kDirected, Direction::kUndirectedOnce}) {
       for (const bool outgoing : {false, true}) {
         const AnyGraph original = graph(type, {.outgoing = outgoing}, direction);
-        write_wg(folder_.path() / "g.wg", original, &threads_);
-        const AnyGraph read = read_wg(folder_.path() / "g.wg", {true, &threads_});
+        files::write_wg(folder_.path() / "g.wg", original, &threads_);
+        const AnyGraph read = files::read_wg(folder_.path() / "g.wg", {true, &threads_});
         EXPECT_EQ(read.index(), original.index());
         EXPECT_EQ(plain(read), plain(original));
       }
@@ -113,7 +113,7 @@ TEST_F(WgTest, KeepsEveryKindOfGraph) {
 }
 
 TEST_F(WgTest, KeepsTheEmptyGraph) {
-  const AnyGraph read = read_wg(written(AnyGraph()), "g.wg", {true});
+  const AnyGraph read = files::read_wg(written(AnyGraph()), "g.wg", {true});
   EXPECT_EQ(vertex_count(read), 0u);
   EXPECT_EQ(edge_count(read), 0u);
 }
@@ -122,7 +122,7 @@ TEST_F(WgTest, KeepsVerticesWithoutEdgesAndTheBaseOfIds) {
   EdgeList list;
   list.vertex_count = 7;
   list.ids.base = 1;
-  const AnyGraph read = read_wg(written(build_graph(threads_, list)), "g.wg", {true});
+  const AnyGraph read = files::read_wg(written(build_graph(threads_, list)), "g.wg", {true});
   EXPECT_EQ(vertex_count(read), 7u);
   EXPECT_EQ(ids(read).name_of(6), 7u);
 }
@@ -137,7 +137,7 @@ TEST_F(WgTest, RefusesWeightsThatAreNotFinite) {
     list.values = std::vector<float>{1, weight};
     const Bytes bytes = written(build_graph(threads_, list));
     try {
-      (void)read_wg(bytes, "g.wg", {true});
+      (void)files::read_wg(bytes, "g.wg", {true});
       ADD_FAILURE() << weight;
     } catch (const InputError& error) {
       EXPECT_NE(std::string(error.what()).find("expected a weight that is a finite number"), std::string::npos)
@@ -151,7 +151,7 @@ TEST_F(WgTest, ReadsBytesAtAnyAddress) {
   const Bytes bytes = written(original);
   Bytes shifted(1);
   shifted.insert(shifted.end(), bytes.begin(), bytes.end());
-  EXPECT_EQ(plain(read_wg(std::span(shifted).subspan(1), "g.wg", {true})), plain(original));
+  EXPECT_EQ(plain(files::read_wg(std::span(shifted).subspan(1), "g.wg", {true})), plain(original));
 }
 
 TEST_F(WgTest, DoesNotReadTheArraysOfAMappedFile) {
@@ -163,17 +163,17 @@ TEST_F(WgTest, DoesNotReadTheArraysOfAMappedFile) {
 
 TEST_F(WgTest, KeepsTheMappingAliveWithTheGraph) {
   const AnyGraph original = graph(2);
-  write_wg(folder_.path() / "g.wg", original);
-  const AnyGraph read = read_wg(folder_.path() / "g.wg");
-  write_wg(folder_.path() / "g.wg", graph(0));
+  files::write_wg(folder_.path() / "g.wg", original);
+  const AnyGraph read = files::read_wg(folder_.path() / "g.wg");
+  files::write_wg(folder_.path() / "g.wg", graph(0));
   EXPECT_EQ(plain(read), plain(original));
 }
 
 TEST_F(WgTest, FilesDoNotDependOnTheThreads) {
   const AnyGraph original = graph(1, {.outgoing = true});
   const Bytes alone = written(original);
-  write_wg(folder_.path() / "h.wg", original, &threads_);
-  const MappedFile file(folder_.path() / "h.wg");
+  files::write_wg(folder_.path() / "h.wg", original, &threads_);
+  const files::MappedFile file(folder_.path() / "h.wg");
   EXPECT_TRUE(std::ranges::equal(file.bytes(), alone));
 }
 
@@ -277,12 +277,12 @@ TEST_P(WgDamageTest, IsOneClearError) {
 }
 
 TEST_F(WgTest, SaysThatThereIsNoFile) {
-  EXPECT_THROW((void)read_wg(folder_.path() / "none.wg"), InputError);
-  EXPECT_THROW((void)read_wg(folder_.path() / "."), InputError);
+  EXPECT_THROW((void)files::read_wg(folder_.path() / "none.wg"), InputError);
+  EXPECT_THROW((void)files::read_wg(folder_.path() / "."), InputError);
 }
 
 TEST_F(WgTest, DoesNotTouchTheTargetIfItCannotWrite) {
-  EXPECT_THROW(write_wg(folder_.path() / "no" / "g.wg", graph(0)), InputError);
+  EXPECT_THROW(files::write_wg(folder_.path() / "no" / "g.wg", graph(0)), InputError);
 }
 
 // Values of the published description of XXH64.

@@ -39,14 +39,14 @@ EdgeList loop() {
 
 class WriteEdgeList : public testing::Test {
  protected:
-  std::string written(const std::string& name, const EdgeList& list, const WriteOptions& options = {}) const {
-    write_edge_list(folder_.path() / name, list, options);
+  std::string written(const std::string& name, const EdgeList& list, const files::WriteOptions& options = {}) const {
+    files::write_edge_list(folder_.path() / name, list, options);
     return TemporaryFolder::content(folder_.path() / name);
   }
 
   // The message without the folder's name.
   std::string error(const std::string& name, const EdgeList& list) const {
-    return refusal_of([&] { write_edge_list(folder_.path() / name, list); }, folder_.path());
+    return refusal_of([&] { files::write_edge_list(folder_.path() / name, list); }, folder_.path());
   }
 
   TemporaryFolder folder_;
@@ -159,7 +159,7 @@ TEST_F(WriteEdgeList, RefusesWeightsThatTheFormatCannotHold) {
 }
 
 TEST_F(WriteEdgeList, LeavesWeightsOutIfAskedTo) {
-  WriteOptions options;
+  files::WriteOptions options;
   options.weights = false;
   const EdgeList list = triangle(Direction::kUndirectedOnce, std::vector<double>{1, .5, 2});
   EXPECT_EQ(written("g.col", list, options), "p edge 4 3\ne 1 2\ne 2 3\ne 3 1\n");
@@ -181,9 +181,9 @@ TEST_F(WriteEdgeList, RefusesGraphsThatAreNotUndirectedAndSimpleWhereTheFormatIs
 TEST_F(WriteEdgeList, RefusesAListThatIsNotOne) {
   EdgeList list = triangle(Direction::kDirected);
   list.target.pop_back();
-  EXPECT_THROW(write_edge_list(folder_.path() / "g.el", list), UsageError);
+  EXPECT_THROW(files::write_edge_list(folder_.path() / "g.el", list), UsageError);
   list = triangle(Direction::kDirected, std::vector<int>{1});
-  EXPECT_THROW(write_edge_list(folder_.path() / "g.el", list), UsageError);
+  EXPECT_THROW(files::write_edge_list(folder_.path() / "g.el", list), UsageError);
 }
 
 TEST_F(WriteEdgeList, RefusesAnUnknownExtension) {
@@ -200,18 +200,18 @@ TEST_F(WriteEdgeList, AGraphThatIsRefusedLeavesTheOldFile) {
 
 TEST_F(WriteEdgeList, CountsTheVerticesThatTheFileDoesNotHave) {
   const EdgeList list = triangle(Direction::kDirected);  // vertex 3 has no edge
-  EXPECT_EQ(write_edge_list(folder_.path() / "g.el", list), 1u);
-  EXPECT_EQ(write_edge_list(folder_.path() / "g.wel.gz", list), 1u);
-  EXPECT_EQ(write_edge_list(folder_.path() / "g.csv", list), 1u);
-  EXPECT_EQ(write_edge_list(folder_.path() / "g.txt", list), 0u);
-  EXPECT_EQ(write_edge_list(folder_.path() / "g.mtx", list), 0u);
+  EXPECT_EQ(files::write_edge_list(folder_.path() / "g.el", list), 1u);
+  EXPECT_EQ(files::write_edge_list(folder_.path() / "g.wel.gz", list), 1u);
+  EXPECT_EQ(files::write_edge_list(folder_.path() / "g.csv", list), 1u);
+  EXPECT_EQ(files::write_edge_list(folder_.path() / "g.txt", list), 0u);
+  EXPECT_EQ(files::write_edge_list(folder_.path() / "g.mtx", list), 0u);
   EdgeList relabelled = list;
   relabelled.ids.original = {7, 5, 8, 6};
-  EXPECT_EQ(write_edge_list(folder_.path() / "g.txt", relabelled), 0u);
-  EXPECT_EQ(write_edge_list(folder_.path() / "g.el", relabelled), 1u);
+  EXPECT_EQ(files::write_edge_list(folder_.path() / "g.txt", relabelled), 0u);
+  EXPECT_EQ(files::write_edge_list(folder_.path() / "g.el", relabelled), 1u);
   EdgeList sparse = list;
   sparse.ids.original = {5, 7, 11, 13};
-  EXPECT_EQ(write_edge_list(folder_.path() / "g.txt", sparse), 1u);
+  EXPECT_EQ(files::write_edge_list(folder_.path() / "g.txt", sparse), 1u);
 }
 
 TEST_F(WriteEdgeList, RefusesToWriteAnEdgeListThatWouldNameNoVertex) {

@@ -46,11 +46,11 @@ EdgeList slice(const EdgeList& list, std::size_t first, std::size_t last) {
   return part;
 }
 
-std::vector<AnyGraphPart> build_parts(int ranks, const EdgeList& list, const BuildOptions& options) {
+std::vector<ranks::AnyGraphPart> build_parts(int ranks, const EdgeList& list, const BuildOptions& options) {
   const std::vector<std::size_t> borders = deal(list.size(), ranks, list.size());
   return parts_of(ranks, [&](Ranks& each, ThreadPool& threads) {
     const auto r = static_cast<std::size_t>(each.rank());
-    return build_part(each, threads, slice(list, borders[r], borders[r + 1]), options);
+    return ranks::build_part(each, threads, slice(list, borders[r], borders[r + 1]), options);
   });
 }
 
@@ -98,18 +98,18 @@ TEST_P(BuildPart, NamesOfVerticesThatStartWithABaseAreKept) {
 TEST_P(BuildPart, RangesHaveAboutAsManyEdges) {
   constexpr VertexId kVertices = 1 << 16;
   const EdgeList list = random_list(3, kVertices, 1 << 18, 0, Direction::kUndirectedOnce);
-  const std::vector<AnyGraphPart> parts = build_parts(GetParam(), list, {});
-  for (const AnyGraphPart& any : parts) {
-    const auto& part = std::get<GraphPart<NoValue>>(any);
+  const std::vector<ranks::AnyGraphPart> parts = build_parts(GetParam(), list, {});
+  for (const ranks::AnyGraphPart& any : parts) {
+    const auto& part = std::get<ranks::GraphPart<NoValue>>(any);
     const double share = static_cast<double>(part.incoming.column.size()) / static_cast<double>(part.edge_count);
     EXPECT_NEAR(share * GetParam(), 1, .05);
   }
 }
 
 // Vertices with ids beyond 2^32, far apart.
-SparseEdgeList sparse_list(std::uint64_t seed, std::size_t size) {
+ranks::SparseEdgeList sparse_list(std::uint64_t seed, std::size_t size) {
   std::mt19937_64 random(seed);
-  SparseEdgeList list;
+  ranks::SparseEdgeList list;
   std::vector<std::int32_t> values;
   for (std::size_t i = 0; i < size; ++i) {
     list.source.push_back((random() % 400) * 0x9e3779b97f4a7c15u);
@@ -120,24 +120,25 @@ SparseEdgeList sparse_list(std::uint64_t seed, std::size_t size) {
   return list;
 }
 
-std::vector<AnyGraphPart> build_sparse_parts(int ranks, const SparseEdgeList& list, IdMapping mapping) {
+std::vector<ranks::AnyGraphPart> build_sparse_parts(int ranks, const ranks::SparseEdgeList& list,
+                                                    files::IdMapping mapping) {
   const std::vector<std::size_t> borders = deal(list.size(), ranks, list.size());
   return parts_of(ranks, [&](Ranks& each, ThreadPool& threads) {
     const auto first = static_cast<std::ptrdiff_t>(borders[static_cast<std::size_t>(each.rank())]);
     const auto last = static_cast<std::ptrdiff_t>(borders[static_cast<std::size_t>(each.rank()) + 1]);
     const auto& values = std::get<std::vector<std::int32_t>>(list.values);
-    SparseEdgeList mine{{list.source.begin() + first, list.source.begin() + last},
-                        {list.target.begin() + first, list.target.begin() + last},
-                        std::vector<std::int32_t>(values.begin() + first, values.begin() + last),
-                        list.direction};
-    return build_part(each, threads, std::move(mine), mapping, {});
+    ranks::SparseEdgeList mine{{list.source.begin() + first, list.source.begin() + last},
+                               {list.target.begin() + first, list.target.begin() + last},
+                               std::vector<std::int32_t>(values.begin() + first, values.begin() + last),
+                               list.direction};
+    return ranks::build_part(each, threads, std::move(mine), mapping, {});
   });
 }
 
 TEST_P(BuildPart, IdsThatOccurBecomeTheVerticesInIncreasingOrder) {
   ThreadPool threads(1);
   for (const std::size_t size : {0u, 1u, 5u, 900u}) {
-    const SparseEdgeList list = sparse_list(size, size);
+    const ranks::SparseEdgeList list = sparse_list(size, size);
     std::map<std::uint64_t, VertexId> number;
     for (const auto* ids : {&list.source, &list.target})
       for (const std::uint64_t id : *ids) number[id] = 0;
@@ -149,7 +150,7 @@ TEST_P(BuildPart, IdsThatOccurBecomeTheVerticesInIncreasingOrder) {
     for (const std::uint64_t id : list.source) dense.source.push_back(number[id]);
     for (const std::uint64_t id : list.target) dense.target.push_back(number[id]);
     dense.values = list.values;
-    EXPECT_EQ(rows_of(build_sparse_parts(GetParam(), list, IdMapping::kCompact)),
+    EXPECT_EQ(rows_of(build_sparse_parts(GetParam(), list, files::IdMapping::kCompact)),
               rows_of(build_graph(threads, std::move(dense), {})));
   }
 }
@@ -159,11 +160,11 @@ TEST_P(BuildPart, KeptIdsAreTheNumbersOfTheVertices) {
   EdgeList dense = random_list(5, 500, 700, 1, Direction::kDirected);
   dense.source.back() = 499;  // the last id occurs
   dense.ids = {};
-  const SparseEdgeList list{{dense.source.begin(), dense.source.end()},
-                            {dense.target.begin(), dense.target.end()},
-                            dense.values,
-                            dense.direction};
-  EXPECT_EQ(rows_of(build_sparse_parts(GetParam(), list, IdMapping::kKeep)),
+  const ranks::SparseEdgeList list{{dense.source.begin(), dense.source.end()},
+                                   {dense.target.begin(), dense.target.end()},
+                                   dense.values,
+                                   dense.direction};
+  EXPECT_EQ(rows_of(build_sparse_parts(GetParam(), list, files::IdMapping::kKeep)),
             rows_of(build_graph(threads, std::move(dense), {})));
 }
 
@@ -175,7 +176,7 @@ TEST_P(BuildPart, AnIdOutOfRangeOnOneRankIsOneErrorOnAll) {
   const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
     EdgeList list = random_list(7, 50, 10, 0, Direction::kDirected);
     if (ranks.rank() == ranks.size() - 1) list.target[3] = 60;
-    static_cast<void>(build_part(ranks, threads, std::move(list)));
+    static_cast<void>(ranks::build_part(ranks, threads, std::move(list)));
   });
   expect_on_all(errors, "InputError edge list: entry " + std::to_string(10 * (GetParam() - 1) + 3) +
                             " names vertex 60, expected ids below 50");
@@ -184,7 +185,7 @@ TEST_P(BuildPart, AnIdOutOfRangeOnOneRankIsOneErrorOnAll) {
 TEST_P(BuildPart, KeptIdsThatAreTooLargeAreOneErrorOnAll) {
   const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
     const std::uint64_t id = ranks.rank() == 0 ? std::uint64_t{1} << 40 : 1;
-    static_cast<void>(build_part(ranks, threads, SparseEdgeList{{1}, {id}}, IdMapping::kKeep));
+    static_cast<void>(ranks::build_part(ranks, threads, ranks::SparseEdgeList{{1}, {id}}, files::IdMapping::kKeep));
   });
   expect_on_all(
       errors, "InputError expected ids below 4294967295, which can be kept as they are; the largest is 1099511627776");
@@ -210,7 +211,7 @@ TEST_P(BuildPart, SumsThatDoNotFitAreTheErrorThatOneRankThrows) {
   const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
     const auto r = static_cast<std::size_t>(ranks.rank());
     const std::vector<std::size_t> borders = deal(list.size(), ranks.size(), 1);
-    static_cast<void>(build_part(ranks, threads, slice(list, borders[r], borders[r + 1]), options));
+    static_cast<void>(ranks::build_part(ranks, threads, slice(list, borders[r], borders[r + 1]), options));
   });
   EXPECT_NE(expected, "");
   expect_on_all(errors, expected);
@@ -232,7 +233,7 @@ TEST_P(BuildPart, AnEdgeWithoutItsReverseIsTheErrorThatOneRankThrows) {
     return errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
       const auto r = static_cast<std::size_t>(ranks.rank());
       const std::vector<std::size_t> borders = deal(list.size(), ranks.size(), 1);
-      static_cast<void>(build_part(ranks, threads, slice(list, borders[r], borders[r + 1]), options));
+      static_cast<void>(ranks::build_part(ranks, threads, slice(list, borders[r], borders[r + 1]), options));
     });
   };
   expect_on_all(errors_on_ranks({}), "");
@@ -250,10 +251,10 @@ TEST_P(BuildPart, AnEdgeWithoutItsReverseBetweenIdsOf64BitsIsAnErrorOnAll) {
   const auto errors_on_ranks = [&](std::int32_t back) {
     return errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
       const GlobalId first = static_cast<GlobalId>(ranks.rank()) * kApart;
-      SparseEdgeList list{{first, first + 3}, {first + 3, first}, std::vector<std::int32_t>{7, 7}};
+      ranks::SparseEdgeList list{{first, first + 3}, {first + 3, first}, std::vector<std::int32_t>{7, 7}};
       if (ranks.rank() == ranks.size() - 1) list.values = std::vector<std::int32_t>{7, back};
       list.direction = Direction::kUndirectedBoth;
-      static_cast<void>(build_part(ranks, threads, std::move(list), GlobalRange{first, first + 4}));
+      static_cast<void>(ranks::build_part(ranks, threads, std::move(list), ranks::GlobalRange{first, first + 4}));
     });
   };
   const GlobalId last = static_cast<GlobalId>(GetParam() - 1) * kApart;
@@ -267,7 +268,7 @@ TEST_P(BuildPart, AnEdgeWithoutItsReverseBetweenIdsOf64BitsIsAnErrorOnAll) {
 
 TEST_P(BuildPart, RangesWithoutAnyIdAreAnErrorOnAll) {
   const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
-    static_cast<void>(build_part(ranks, threads, SparseEdgeList(), GlobalRange{5, 5}));
+    static_cast<void>(ranks::build_part(ranks, threads, ranks::SparseEdgeList(), ranks::GlobalRange{5, 5}));
   });
   expect_on_all(errors, "InputError build_part: no rank has an id, expected a vertex at least");
 }
@@ -276,7 +277,7 @@ TEST_P(BuildPart, TwoVerticesOfOneIdAreAnErrorOnAll) {
   EdgeList list = random_list(7, 50, 10, 0, Direction::kDirected);
   list.ids.original[30] = list.ids.original[4];
   const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
-    static_cast<void>(build_part(ranks, threads, EdgeList(list)));
+    static_cast<void>(ranks::build_part(ranks, threads, EdgeList(list)));
   });
   expect_on_all(errors, error_of_one(list));
 }
@@ -284,7 +285,7 @@ TEST_P(BuildPart, TwoVerticesOfOneIdAreAnErrorOnAll) {
 TEST_P(BuildPart, OptionsThatPartsHaveNotAreErrors) {
   const auto refused = [&](const BuildOptions& options) {
     return errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
-      static_cast<void>(build_part(ranks, threads, EdgeList(), options));
+      static_cast<void>(ranks::build_part(ranks, threads, EdgeList(), options));
     });
   };
   expect_on_all(refused({.outgoing = true}), "UsageError");
@@ -295,7 +296,7 @@ TEST(BuildPartOfThree, ListsOfDifferentGraphsAreAnErrorOnAllRanks) {
   const auto errors = errors_of(3, [](Ranks& ranks, ThreadPool& threads) {
     EdgeList list;
     list.vertex_count = ranks.rank() == 1 ? 5 : 6;
-    static_cast<void>(build_part(ranks, threads, std::move(list)));
+    static_cast<void>(ranks::build_part(ranks, threads, std::move(list)));
   });
   expect_on_all(errors, "UsageError");
 }

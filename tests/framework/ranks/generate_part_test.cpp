@@ -17,8 +17,8 @@ INSTANTIATE_TEST_SUITE_P(Host, GeneratePart, ::testing::ValuesIn(kRankCounts),
                          [](const auto& param) { return "ranks" + std::to_string(param.param); });
 
 // Small graphs of each family.
-GeneratorSpec small(const GeneratorInfo& info) {
-  GeneratorSpec spec = info.defaults;
+generators::GeneratorSpec small(const generators::GeneratorInfo& info) {
+  generators::GeneratorSpec spec = info.defaults;
   std::visit(
       [](auto& family) {
         if constexpr (requires { family.scale; }) family.scale = 9;
@@ -38,36 +38,36 @@ GeneratorSpec small(const GeneratorInfo& info) {
 
 TEST_P(GeneratePart, HasTheRowsOfTheGraphThatOneRankGenerates) {
   ThreadPool threads(2);
-  for (const GeneratorInfo& info : generator_registry()) {
-    GeneratorSpec spec = small(info);
+  for (const generators::GeneratorInfo& info : generators::generator_registry()) {
+    generators::GeneratorSpec spec = small(info);
     for (const bool changed : {false, true}) {
       SCOPED_TRACE(info.name + (changed ? ", permuted" : ""));
       spec.permute = spec.shuffle = changed;
-      if (changed) spec.weights = {.kind = WeightKind::kUniform, .type = ValueType::kFloat};
+      if (changed) spec.weights = {.kind = generators::WeightKind::kUniform, .type = ValueType::kFloat};
       const BuildOptions options{.duplicates = changed ? Duplicates::kSum : Duplicates::kKeep};
-      const auto parts =
-          parts_of(GetParam(), [&](Ranks& ranks, ThreadPool& own) { return generate_part(ranks, own, spec, options); });
-      EXPECT_EQ(rows_of(parts), rows_of(build_graph(threads, generate(spec, threads), options)));
+      const auto parts = parts_of(
+          GetParam(), [&](Ranks& ranks, ThreadPool& own) { return ranks::generate_part(ranks, own, spec, options); });
+      EXPECT_EQ(rows_of(parts), rows_of(build_graph(threads, generators::generate(spec, threads), options)));
     }
   }
 }
 
 TEST_P(GeneratePart, LengthsAreThoseOfOneRank) {
   ThreadPool threads(2);
-  for (const GeneratorInfo& info : generator_registry()) {
-    GeneratorSpec spec = small(info);
-    spec.weights = {.kind = WeightKind::kLength, .type = ValueType::kInt32};
+  for (const generators::GeneratorInfo& info : generators::generator_registry()) {
+    generators::GeneratorSpec spec = small(info);
+    spec.weights = {.kind = generators::WeightKind::kLength, .type = ValueType::kInt32};
     if (info.name != "road" && info.name != "mesh" && info.name != "rgg") continue;
     SCOPED_TRACE(info.name);
     const auto parts =
-        parts_of(GetParam(), [&](Ranks& ranks, ThreadPool& own) { return generate_part(ranks, own, spec); });
-    EXPECT_EQ(rows_of(parts), rows_of(build_graph(threads, generate(spec, threads))));
+        parts_of(GetParam(), [&](Ranks& ranks, ThreadPool& own) { return ranks::generate_part(ranks, own, spec); });
+    EXPECT_EQ(rows_of(parts), rows_of(build_graph(threads, generators::generate(spec, threads))));
   }
 }
 
 TEST_P(GeneratePart, ASpecificationOutOfRangeIsAnErrorOnAllRanks) {
   const auto errors = errors_of(GetParam(), [](Ranks& ranks, ThreadPool& threads) {
-    static_cast<void>(generate_part(ranks, threads, {.family = generators::Rmat{.scale = 60}}));
+    static_cast<void>(ranks::generate_part(ranks, threads, {.family = generators::Rmat{.scale = 60}}));
   });
   for (const std::string& error : errors) EXPECT_EQ(error, "UsageError");
 }

@@ -19,19 +19,19 @@
 namespace warpgraph::test {
 namespace {
 
-GeneratorSpec kron() {
-  GeneratorSpec spec{.family = generators::Rmat{.scale = 10}, .seed = 3};
-  spec.weights = {.kind = WeightKind::kUniform, .type = ValueType::kFloat};
+generators::GeneratorSpec kron() {
+  generators::GeneratorSpec spec{.family = generators::Rmat{.scale = 10}, .seed = 3};
+  spec.weights = {.kind = generators::WeightKind::kUniform, .type = ValueType::kFloat};
   return spec;
 }
 
 // On as many ranks as the grid has.
-std::vector<GraphPart<float>> parts_on(RankGrid grid, const GeneratorSpec& spec) {
-  std::vector<GraphPart<float>> parts;
-  for (AnyGraphPart& each : parts_of(static_cast<int>(grid.ranks()), [&](Ranks&ranks, ThreadPool&threads) {
-         return on_grid(ranks, threads, generate_part(ranks, threads, spec), grid);
+std::vector<ranks::GraphPart<float>> parts_on(ranks::RankGrid grid, const generators::GeneratorSpec& spec) {
+  std::vector<ranks::GraphPart<float>> parts;
+  for (ranks::AnyGraphPart& each : parts_of(static_cast<int>(grid.ranks()), [&](Ranks&ranks, ThreadPool&threads) {
+         return ranks::on_grid(ranks, threads, ranks::generate_part(ranks, threads, spec), grid);
        }))
-    parts.push_back(std::get<GraphPart<float>>(std::move(each)));
+    parts.push_back(std::get<ranks::GraphPart<float>>(std::move(each)));
   return parts;
 }
 
@@ -42,16 +42,19 @@ std::vector<Edge> row_of(const Adjacency<float>& in, VertexId row) {
   return edges;
 }
 
-class GridPart : public ::testing::TestWithParam<RankGrid> {};
-INSTANTIATE_TEST_SUITE_P(
-    Host, GridPart, ::testing::Values(RankGrid{1, 3}, RankGrid{2, 2}, RankGrid{2, 3}, RankGrid{3, 2}, RankGrid{4, 4}),
-    [](const auto& grid) { return std::to_string(grid.param.rows) + "x" + std::to_string(grid.param.columns); });
+class GridPart : public ::testing::TestWithParam<ranks::RankGrid> {};
+INSTANTIATE_TEST_SUITE_P(Host, GridPart,
+                         ::testing::Values(ranks::RankGrid{1, 3}, ranks::RankGrid{2, 2}, ranks::RankGrid{2, 3},
+                                           ranks::RankGrid{3, 2}, ranks::RankGrid{4, 4}),
+                         [](const auto& grid) {
+                           return std::to_string(grid.param.rows) + "x" + std::to_string(grid.param.columns);
+                         });
 
 TEST_P(GridPart, TheEdgesOfARowsRanksAreThoseOfTheGraphAndKeepTheirOrderInEach) {
   ThreadPool threads(2);
-  const AnyGraph any = build_graph(threads, generate(kron(), threads), {});
+  const AnyGraph any = build_graph(threads, generators::generate(kron(), threads), {});
   const auto& graph = std::get<Graph<float>>(any);
-  const RankGrid grid = GetParam();
+  const ranks::RankGrid grid = GetParam();
   const auto parts = parts_on(grid, kron());
   for (std::size_t first = 0; first < parts.size(); first += grid.columns) {
     const VertexRange rows = parts[first].grid->rows;
@@ -73,11 +76,11 @@ TEST_P(GridPart, TheEdgesOfARowsRanksAreThoseOfTheGraphAndKeepTheirOrderInEach) 
 }
 
 TEST_P(GridPart, EdgesBeginInTheColumnOfTheirRank) {
-  const RankGrid grid = GetParam();
+  const ranks::RankGrid grid = GetParam();
   const auto parts = parts_on(grid, kron());
   for (std::size_t rank = 0; rank < parts.size(); ++rank) {
     for (const VertexId u : parts[rank].incoming.column) {
-      const auto owner = std::ranges::find_if(parts, [&](const GraphPart<float>& each) {
+      const auto owner = std::ranges::find_if(parts, [&](const ranks::GraphPart<float>& each) {
         return each.own.contains({u, u + 1});
       });
       EXPECT_EQ(grid.column_of(static_cast<std::size_t>(owner - parts.begin())), grid.column_of(rank));
@@ -86,12 +89,13 @@ TEST_P(GridPart, EdgesBeginInTheColumnOfTheirRank) {
 }
 
 TEST_P(GridPart, OwnVerticesAndTheLengthsOfTheirRowsStay) {
-  const RankGrid grid = GetParam();
-  const auto before = parts_of(static_cast<int>(grid.ranks()),
-                               [](Ranks& ranks, ThreadPool& threads) { return generate_part(ranks, threads, kron()); });
+  const ranks::RankGrid grid = GetParam();
+  const auto before = parts_of(static_cast<int>(grid.ranks()), [](Ranks& ranks, ThreadPool& threads) {
+    return ranks::generate_part(ranks, threads, kron());
+  });
   const auto parts = parts_on(grid, kron());
   for (std::size_t rank = 0; rank < parts.size(); ++rank) {
-    const auto& part = std::get<GraphPart<float>>(before[rank]);
+    const auto& part = std::get<ranks::GraphPart<float>>(before[rank]);
     EXPECT_EQ(parts[rank].own, part.own);
     const std::span<const EdgeId> row = part.incoming.row.span();
     EXPECT_TRUE(std::ranges::equal(parts[rank].grid->own_row.span(), row));
@@ -103,25 +107,25 @@ TEST_P(GridPart, OwnVerticesAndTheLengthsOfTheirRowsStay) {
 
 TEST(PartOnAGrid, AGridOfAnotherNumberOfRanksIsAnErrorOnAll) {
   const auto errors = errors_of(3, [](Ranks& ranks, ThreadPool& threads) {
-    static_cast<void>(on_grid(ranks, threads, generate_part(ranks, threads, kron()), {2, 2}));
+    static_cast<void>(ranks::on_grid(ranks, threads, ranks::generate_part(ranks, threads, kron()), {2, 2}));
   });
   for (const std::string& error : errors) EXPECT_EQ(error, "UsageError");
 }
 
 TEST(PartOnAGrid, WithOneColumnThePartStaysAsItIs) {
   const auto before =
-      parts_of(3, [](Ranks& ranks, ThreadPool& threads) { return generate_part(ranks, threads, kron()); });
+      parts_of(3, [](Ranks& ranks, ThreadPool& threads) { return ranks::generate_part(ranks, threads, kron()); });
   const auto after = parts_of(3, [](Ranks& ranks, ThreadPool& threads) {
-    return on_grid(ranks, threads, generate_part(ranks, threads, kron()), {3, 1});
+    return ranks::on_grid(ranks, threads, ranks::generate_part(ranks, threads, kron()), {3, 1});
   });
   EXPECT_EQ(rows_of(after), rows_of(before));
-  for (const AnyGraphPart& each : after) EXPECT_FALSE(std::get<GraphPart<float>>(each).grid);
+  for (const ranks::AnyGraphPart& each : after) EXPECT_FALSE(std::get<ranks::GraphPart<float>>(each).grid);
 }
 
 TEST(PartOnAGrid, APartOfAGridIsNotSplitAgain) {
   const auto errors = errors_of(2, [](Ranks& ranks, ThreadPool& threads) {
-    AnyGraphPart part = on_grid(ranks, threads, generate_part(ranks, threads, kron()), {1, 2});
-    static_cast<void>(on_grid(ranks, threads, std::move(part), {1, 2}));
+    ranks::AnyGraphPart part = ranks::on_grid(ranks, threads, ranks::generate_part(ranks, threads, kron()), {1, 2});
+    static_cast<void>(ranks::on_grid(ranks, threads, std::move(part), {1, 2}));
   });
   for (const std::string& error : errors) EXPECT_EQ(error, "UsageError");
 }

@@ -48,7 +48,7 @@ inline Rows rows_of(const AnyGraph& any) {
         Rows rows{graph.vertex_count(), graph.is_undirected(), any.index(), {}, {}, {}, {}};
         rows.row.assign(in.row.begin(), in.row.end());
         rows.column.assign(in.column.begin(), in.column.end());
-        if constexpr (kHasValue<Value>) rows.value.assign(in.value.begin(), in.value.end());
+        if constexpr (graphs::kHasValue<Value>) rows.value.assign(in.value.begin(), in.value.end());
         for (VertexId v = 0; v < graph.vertex_count(); ++v) rows.names.push_back(graph.ids().name_of(v));
         return rows;
       },
@@ -56,7 +56,7 @@ inline Rows rows_of(const AnyGraph& any) {
 }
 
 // The parts of all ranks, in their order; checks what all parts promise.
-inline Rows rows_of(const std::vector<AnyGraphPart>& parts) {
+inline Rows rows_of(const std::vector<ranks::AnyGraphPart>& parts) {
   Rows rows;
   rows.row.push_back(0);
   rows.value_type = parts.front().index();
@@ -64,14 +64,14 @@ inline Rows rows_of(const std::vector<AnyGraphPart>& parts) {
   rows.undirected = std::visit([](const auto& part) { return part.undirected; }, parts.front());
   VertexId next = 0;
   EdgeId edges = 0;
-  for (const AnyGraphPart& any : parts) {
+  for (const ranks::AnyGraphPart& any : parts) {
     EXPECT_EQ(any.index(), rows.value_type);
     std::visit(
-        [&]<class Value>(const GraphPart<Value>& part) {
+        [&]<class Value>(const ranks::GraphPart<Value>& part) {
           EXPECT_EQ(part.vertex_count, rows.vertex_count);
           EXPECT_EQ(part.undirected, rows.undirected);
           EXPECT_EQ(part.own.first, next);
-          EXPECT_TRUE(part.own.last % kSection == 0 || part.own.last == part.vertex_count);
+          EXPECT_TRUE(part.own.last % shards::kSection == 0 || part.own.last == part.vertex_count);
           ASSERT_EQ(part.incoming.row.size(), std::size_t{part.own.size()} + 1);
           EXPECT_EQ(part.incoming.row[0], 0u);
           EXPECT_TRUE(part.ids.empty() || part.ids.size() == part.own.size());
@@ -81,7 +81,7 @@ inline Rows rows_of(const std::vector<AnyGraphPart>& parts) {
             rows.names.push_back(part.ids.empty() ? part.own.first + v : part.ids[v]);
           }
           rows.column.insert(rows.column.end(), part.incoming.column.begin(), part.incoming.column.end());
-          if constexpr (kHasValue<Value>)
+          if constexpr (graphs::kHasValue<Value>)
             rows.value.insert(rows.value.end(), part.incoming.value.begin(), part.incoming.value.end());
           edges += part.incoming.column.size();
           next = part.own.last;
@@ -89,15 +89,15 @@ inline Rows rows_of(const std::vector<AnyGraphPart>& parts) {
         any);
   }
   EXPECT_EQ(next, rows.vertex_count);
-  for (const AnyGraphPart& any : parts)
+  for (const ranks::AnyGraphPart& any : parts)
     EXPECT_EQ(std::visit([](const auto& part) { return part.edge_count; }, any), edges);
   return rows;
 }
 
 // make(ranks, threads) on each of so many ranks.
 template <class Make>
-std::vector<AnyGraphPart> parts_of(int size, Make&& make) {
-  std::vector<AnyGraphPart> parts(static_cast<std::size_t>(size));
+std::vector<ranks::AnyGraphPart> parts_of(int size, Make&& make) {
+  std::vector<ranks::AnyGraphPart> parts(static_cast<std::size_t>(size));
   on_ranks(size, [&](Ranks& ranks) {
     ranks.set_time_limit(std::chrono::minutes(2));
     ThreadPool threads(2);

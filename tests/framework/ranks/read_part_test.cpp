@@ -33,26 +33,26 @@ namespace {
 
 using std::filesystem::path;
 
-std::vector<AnyGraphPart> read_parts(int ranks, const path& file, const ReadPartOptions& options = {}) {
+std::vector<ranks::AnyGraphPart> read_parts(int ranks, const path& file, const ranks::ReadPartOptions& options = {}) {
   return parts_of(ranks, [&](Ranks& each, ThreadPool& threads) {
-    ReadPartOptions own = options;
+    ranks::ReadPartOptions own = options;
     own.read.pool = &threads;
-    return read_part(each, file, own);
+    return ranks::read_part(each, file, own);
   });
 }
 
-AnyGraph read_whole(const path& file, const ReadPartOptions& options = {}) {
+AnyGraph read_whole(const path& file, const ranks::ReadPartOptions& options = {}) {
   ThreadPool threads(2);
-  ReadOptions reading = options.read;
+  files::ReadOptions reading = options.read;
   reading.pool = &threads;
-  return build_graph(threads, read_edge_list(file, reading), options.build);
+  return build_graph(threads, files::read_edge_list(file, reading), options.build);
 }
 
 // The same for all ranks, and for one that reads by itself.
-std::string error_of_one(const path& file, const ReadPartOptions& options = {}) {
+std::string error_of_one(const path& file, const ranks::ReadPartOptions& options = {}) {
   try {
     if (file.extension() == ".wg") {
-      static_cast<void>(read_wg(file, {.verify = true}));
+      static_cast<void>(files::read_wg(file, {.verify = true}));
     } else {
       static_cast<void>(read_whole(file, options));
     }
@@ -62,17 +62,17 @@ std::string error_of_one(const path& file, const ReadPartOptions& options = {}) 
   return {};
 }
 
-std::vector<std::string> errors_of_reading(int ranks, const path& file, const ReadPartOptions& options = {}) {
+std::vector<std::string> errors_of_reading(int ranks, const path& file, const ranks::ReadPartOptions& options = {}) {
   return errors_of(ranks, [&](Ranks& each, ThreadPool& threads) {
-    ReadPartOptions own = options;
+    ranks::ReadPartOptions own = options;
     own.read.pool = &threads;
-    static_cast<void>(read_part(each, file, own));
+    static_cast<void>(ranks::read_part(each, file, own));
   });
 }
 
 class ReadPart : public ::testing::TestWithParam<int> {
  protected:
-  void expect_as_one(const path& file, const ReadPartOptions& options = {}) const {
+  void expect_as_one(const path& file, const ranks::ReadPartOptions& options = {}) const {
     const std::string expected = error_of_one(file, options);
     if (expected.empty()) {
       EXPECT_EQ(rows_of(read_parts(GetParam(), file, options)), rows_of(read_whole(file, options)));
@@ -104,10 +104,11 @@ TEST_P(ReadPart, EdgeListsAreThoseThatOneRankReads) {
   for (const std::string& text : texts) {
     SCOPED_TRACE(text);
     expect_as_one(folder_.file("g" + std::to_string(number++) + ".txt", text));
-    for (const IdMapping ids : {IdMapping::kCompact, IdMapping::kKeep}) {
-      ReadPartOptions options;
+    for (const files::IdMapping ids : {files::IdMapping::kCompact, files::IdMapping::kKeep}) {
+      ranks::ReadPartOptions options;
       options.read.ids = ids;
-      if (ids == IdMapping::kKeep && text.size() > 9 && text.find("94967") != text.npos) continue;  // rows take 32 GiB
+      if (ids == files::IdMapping::kKeep && text.size() > 9 && text.find("94967") != text.npos)
+        continue;  // rows take 32 GiB
       expect_as_one(folder_.file("g.el", text), options);
     }
   }
@@ -124,9 +125,9 @@ TEST_P(ReadPart, LongListsOfAllFormatsAreThoseThatOneRankReads) {
         if (std::string(name) != "g.el") list.ids = {.base = 1};
         if (std::string(name) == "g.gr" && type == 4) continue;
         const path written = folder_.path() / name;
-        WriteOptions writing;
+        files::WriteOptions writing;
         writing.pool = &threads;
-        static_cast<void>(write_edge_list(written, list, writing));
+        static_cast<void>(files::write_edge_list(written, list, writing));
         expect_as_one(written, {.build = {.symmetrise = number % 2 == 0, .duplicates = Duplicates::kFirst}});
       }
     }
@@ -161,7 +162,7 @@ TEST_P(ReadPart, AnEdgeWithoutItsReverseIsTheErrorOfOneRank) {
     const std::string high = std::to_string((i + 1) * 5000000000);
     both += low + " " + high + " 3\n" + high + " " + low + " 3\n";
   }
-  ReadPartOptions options;
+  ranks::ReadPartOptions options;
   options.read.direction = Direction::kUndirectedBoth;
   expect_as_one(folder_.file("a.el", both), options);
   expect_as_one(folder_.file("b.el", both + "15000000000 35000000000 1\n"), options);
@@ -184,8 +185,8 @@ TEST_P(ReadPart, DamagedTextIsReadAsOneRankReadsIt) {
     SCOPED_TRACE(damaged);
     if (damaged.starts_with("%%MatrixMarket matrix coordinate real symmetric\n40 40 1"))
       expect_as_one(folder_.file("m.mtx", damaged));
-    ReadPartOptions options;
-    options.read.weights = WeightType::kAuto;
+    ranks::ReadPartOptions options;
+    options.read.weights = files::WeightType::kAuto;
     expect_as_one(folder_.file("e.el", damaged), options);
   }
 }
@@ -230,8 +231,8 @@ TEST_P(ReadPart, MetisFilesAreThoseThatOneRankReads) {
   for (const std::string& text : texts) {
     SCOPED_TRACE(text.substr(0, 40));
     expect_as_one(folder_.file("m.graph", text));
-    ReadPartOptions options;
-    options.read.weights = WeightType::kNone;
+    ranks::ReadPartOptions options;
+    options.read.weights = files::WeightType::kNone;
     expect_as_one(folder_.file("n.graph", text), options);
   }
 }
@@ -259,7 +260,7 @@ TEST_P(ReadPart, SkewSymmetricMatricesAreThoseThatOneRankReads) {
                                   head + "3 3 2\n2 1 5\n3 2 -9223372036854775808\n"}) {
     SCOPED_TRACE(text.substr(0, 80));
     expect_as_one(folder_.file("s.mtx", text));
-    ReadPartOptions options;
+    ranks::ReadPartOptions options;
     options.read.negative_weights = false;
     expect_as_one(folder_.file("t.mtx", text), options);
   }
@@ -273,16 +274,16 @@ TEST_P(ReadPart, WgFilesGiveTheRowsThatTheyHold) {
       if (type == 2) list.ids = {.base = 1};
       const AnyGraph graph = build_graph(threads, std::move(list), {.outgoing = type == 1});
       const path written = folder_.path() / "g.wg";
-      write_wg(written, graph);
+      files::write_wg(written, graph);
       EXPECT_EQ(rows_of(read_parts(GetParam(), written)), rows_of(graph));
       EXPECT_EQ(rows_of(read_parts(GetParam(), written, {.verify = false})), rows_of(graph));
       const BuildOptions changed{.symmetrise = true, .drop_self_loops = true, .duplicates = Duplicates::kMin};
       EXPECT_EQ(rows_of(read_parts(GetParam(), written, {.build = changed})),
                 rows_of(build_graph(threads, to_edge_list(threads, graph), changed)));
-      ReadPartOptions as_double;
-      as_double.read.weights = WeightType::kDouble;
+      ranks::ReadPartOptions as_double;
+      as_double.read.weights = files::WeightType::kDouble;
       EXPECT_EQ(rows_of(read_parts(GetParam(), written, as_double)),
-                rows_of(with_weights(threads, read_wg(written), WeightType::kDouble)));
+                rows_of(files::with_weights(threads, files::read_wg(written), files::WeightType::kDouble)));
     }
   }
 }
@@ -294,7 +295,7 @@ TEST_P(ReadPart, WgFilesOfFewVerticesLeaveRanksEmpty) {
     list.vertex_count = vertices;
     if (vertices != 0) list.source = list.target = {vertices - 1};
     const AnyGraph graph = build_graph(threads, std::move(list));
-    write_wg(folder_.path() / "g.wg", graph);
+    files::write_wg(folder_.path() / "g.wg", graph);
     EXPECT_EQ(rows_of(read_parts(GetParam(), folder_.path() / "g.wg")), rows_of(graph));
   }
 }
@@ -304,7 +305,7 @@ TEST_P(ReadPart, DamagedWgFilesAreAnErrorOnAllRanks) {
   const path written = folder_.path() / "g.wg";
   EdgeList list = random_list(4, 1000, 3000, 4, Direction::kDirected);
   list.vertex_weights = {};  // ranks do not read them
-  write_wg(written, build_graph(threads, std::move(list)));
+  files::write_wg(written, build_graph(threads, std::move(list)));
   const std::string good = TemporaryFolder::content(written);
   std::mt19937 random(static_cast<unsigned>(GetParam()));
   for (int i = 0; i < (kSanitized ? 20 : 60); ++i) {
@@ -316,7 +317,7 @@ TEST_P(ReadPart, DamagedWgFilesAreAnErrorOnAllRanks) {
     folder_.file("g.wg", damaged);
     const std::vector<std::string> errors = errors_of_reading(GetParam(), written);
     for (const std::string& error : errors) EXPECT_EQ(error, error_of_one(written)) << place;
-    ReadPartOptions trusting;
+    ranks::ReadPartOptions trusting;
     trusting.verify = false;
     static_cast<void>(errors_of_reading(1, written, trusting));
   }
@@ -341,9 +342,9 @@ TEST(ReadPartOfFour, ARankWithAnotherFileIsNamed) {
   folder.file("c.el", "1 2\n");
   const auto errors_with = [&](const char* other) {
     return errors_of(4, [&](Ranks& ranks, ThreadPool& threads) {
-      ReadPartOptions options;
+      ranks::ReadPartOptions options;
       options.read.pool = &threads;
-      static_cast<void>(read_part(ranks, folder.path() / (ranks.rank() == 2 ? other : "a.el"), options));
+      static_cast<void>(ranks::read_part(ranks, folder.path() / (ranks.rank() == 2 ? other : "a.el"), options));
     });
   };
   for (const char* const other : {"b.el", "c.el", "none.el"})
@@ -360,7 +361,7 @@ void read_where_one_rank_lacks_room() {
   while (text.size() < kBytes) text += "# the first rank reads nothing but lines like this one\n";
   while (text.size() < 2 * kBytes) text += "1 2 3\n";
   const std::string name = "big.el";
-  const ReadOptions options;
+  const files::ReadOptions options;
   alarm(60);
   rlimit address_space{};
   getrlimit(RLIMIT_AS, &address_space);

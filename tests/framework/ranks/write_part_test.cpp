@@ -31,10 +31,10 @@ class WritePart : public ::testing::TestWithParam<int> {
   // What `make` gives each rank is written as `graph` is.
   template <class Make>
   void expect_bytes_of(const AnyGraph& graph, Make&& make) {
-    write_wg(folder_.path() / "one.wg", graph);
+    files::write_wg(folder_.path() / "one.wg", graph);
     on_ranks(GetParam(), [&](Ranks& ranks) {
       ThreadPool threads(2);
-      write_part(ranks, folder_.path() / "together.wg", make(ranks, threads), threads);
+      ranks::write_part(ranks, folder_.path() / "together.wg", make(ranks, threads), threads);
     });
     EXPECT_TRUE(TemporaryFolder::content(folder_.path() / "together.wg") ==
                 TemporaryFolder::content(folder_.path() / "one.wg"));
@@ -43,18 +43,18 @@ class WritePart : public ::testing::TestWithParam<int> {
     SCOPED_TRACE(file);
     ThreadPool threads(2);
     const bool is_wg = file.extension() == ".wg";
-    expect_bytes_of(is_wg ? read_wg(file) : build_graph(threads, read_edge_list(file), building),
+    expect_bytes_of(is_wg ? files::read_wg(file) : build_graph(threads, files::read_edge_list(file), building),
                     [&](Ranks& ranks, ThreadPool& pool) {
-                      ReadPartOptions options;
+                      ranks::ReadPartOptions options;
                       options.read.pool = &pool;
                       options.build = building;
-                      return read_part(ranks, file, options);
+                      return ranks::read_part(ranks, file, options);
                     });
   }
-  void expect_bytes_of_generator(const GeneratorSpec& spec) {
+  void expect_bytes_of_generator(const generators::GeneratorSpec& spec) {
     ThreadPool threads(2);
-    expect_bytes_of(build_graph(threads, generate(spec, threads)),
-                    [&](Ranks& ranks, ThreadPool& pool) { return generate_part(ranks, pool, spec); });
+    expect_bytes_of(build_graph(threads, generators::generate(spec, threads)),
+                    [&](Ranks& ranks, ThreadPool& pool) { return ranks::generate_part(ranks, pool, spec); });
   }
 
   TemporaryFolder folder_;
@@ -85,29 +85,30 @@ TEST_P(WritePart, OwnFilesAreWrittenAgain) {
   EdgeList named{.vertex_count = 3, .source = {0, 1}, .target = {1, 2}};
   for (const std::vector<std::uint64_t>& ids : {std::vector<std::uint64_t>{7, 8, 9}, {9, 7, 8}}) {
     named.ids = {.base = 1, .original = ids};
-    write_wg(folder_.path() / "named.wg", build_graph(threads, named));
+    files::write_wg(folder_.path() / "named.wg", build_graph(threads, named));
     expect_bytes_of_file(folder_.path() / "named.wg");
   }
   const path metis = folder_.file("weights.graph", "4 3 011 2\n7 1 2 5\n3 2 1 5 3 2\n0 0 2 2 4 1\n9 8 3 1\n");
-  write_wg(folder_.path() / "weights.wg", build_graph(threads, read_edge_list(metis)));
+  files::write_wg(folder_.path() / "weights.wg", build_graph(threads, files::read_edge_list(metis)));
   expect_bytes_of_file(folder_.path() / "weights.wg");
 }
 
 // Rows of several MiB, whose blocks lie on several ranks, and some ranks between them.
 TEST_P(WritePart, ChecksumsAreThoseOfTheWholeFile) {
   for (const char* const vertices : {"200000", "300001"})
-    expect_bytes_of_generator(parse_generator(
+    expect_bytes_of_generator(generators::parse_generator(
         "erdos-renyi",
         {{"vertices", vertices}, {"edges", "700000"}, {"weights", "uniform"}, {"weight-type", "double"}}));
-  static_cast<void>(read_wg(folder_.path() / "together.wg", {.verify = true}));
+  static_cast<void>(files::read_wg(folder_.path() / "together.wg", {.verify = true}));
 }
 
 TEST_P(WritePart, GridsAndIdsOf64BitsAreRefused) {
   const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
     const auto first = static_cast<std::uint64_t>(ranks.rank()) * 10;
-    SparseEdgeList edges;
-    const AnyGraphPart part = build_part(ranks, threads, std::move(edges), GlobalRange{first, first + 10});
-    write_part(ranks, folder_.path() / "g.wg", part, threads);
+    ranks::SparseEdgeList edges;
+    const ranks::AnyGraphPart part =
+        ranks::build_part(ranks, threads, std::move(edges), ranks::GlobalRange{first, first + 10});
+    ranks::write_part(ranks, folder_.path() / "g.wg", part, threads);
   });
   for (const std::string& error : errors) EXPECT_EQ(error, "UsageError");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "g.wg"));
@@ -116,18 +117,19 @@ TEST_P(WritePart, GridsAndIdsOf64BitsAreRefused) {
 TEST_P(WritePart, PartsOfSeveralGraphsAreRefused) {
   if (GetParam() == 1) return;
   const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
-    AnyGraphPart part = generate_part(ranks, threads, parse_generator("cycle", {{"vertices", "1000"}}));
-    if (ranks.rank() == 1) part = convert_values<double>(threads, std::move(part));
-    write_part(ranks, folder_.path() / "g.wg", part, threads);
+    ranks::AnyGraphPart part =
+        ranks::generate_part(ranks, threads, generators::parse_generator("cycle", {{"vertices", "1000"}}));
+    if (ranks.rank() == 1) part = graphs::convert_values<double>(threads, std::move(part));
+    ranks::write_part(ranks, folder_.path() / "g.wg", part, threads);
   });
   for (const std::string& error : errors) EXPECT_EQ(error, "UsageError");
 }
 
 TEST_P(WritePart, WhatCannotBeWrittenIsAnErrorOnAllRanks) {
-  const GeneratorSpec spec = parse_generator("cycle", {{"vertices", "1000"}});
+  const generators::GeneratorSpec spec = generators::parse_generator("cycle", {{"vertices", "1000"}});
   for (const path& target : {path("/dev/null"), folder_.path() / "missing" / "g.wg"}) {
     const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool& threads) {
-      write_part(ranks, target, generate_part(ranks, threads, spec), threads);
+      ranks::write_part(ranks, target, ranks::generate_part(ranks, threads, spec), threads);
     });
     for (const std::string& error : errors) EXPECT_NE(error.find(target.string()), error.npos) << error;
   }

@@ -25,7 +25,8 @@ VertexId border(int r, int ranks, VertexId vertices) {
 }
 
 template <class Value>
-OwnValues<Value> own_of(const Ranks& ranks, const std::vector<Value>& values, const std::vector<std::uint64_t>& ids) {
+ranks::OwnValues<Value> own_of(const Ranks& ranks, const std::vector<Value>& values,
+                               const std::vector<std::uint64_t>& ids) {
   const auto count = static_cast<VertexId>(values.size());
   const VertexId first = border(ranks.rank(), ranks.size(), count);
   const VertexId last = border(ranks.rank() + 1, ranks.size(), count);
@@ -39,10 +40,10 @@ class WriteValuesOfRanks : public ::testing::TestWithParam<int> {
   void expect_bytes_of_one(const std::vector<Value>& values, const std::vector<std::uint64_t>& ids) {
     for (const char* const name : {"v.txt", "v.csv", "v.tsv", "v.npy", "v.bin"}) {
       SCOPED_TRACE(name);
-      write_values<Value>(folder_.path() / name, std::span<const Value>(values), IdMap{.original = ids});
+      files::write_values<Value>(folder_.path() / name, std::span<const Value>(values), IdMap{.original = ids});
       const std::string expected = TemporaryFolder::content(folder_.path() / name);
       const path together = folder_.path() / ("of_ranks_" + std::string(name));
-      on_ranks(GetParam(), [&](Ranks& ranks) { write_values(ranks, together, own_of(ranks, values, ids)); });
+      on_ranks(GetParam(), [&](Ranks& ranks) { files::write_values(ranks, together, own_of(ranks, values, ids)); });
       EXPECT_EQ(TemporaryFolder::content(together), expected);
     }
   }
@@ -79,7 +80,7 @@ TEST_P(WriteValuesOfRanks, TheFileOfBeforeStaysIfItCannotBeWritten) {
   std::filesystem::create_directory(folder_.path() / "v.txt");
   const std::vector<float> values(10, 1);
   const auto errors = errors_of(GetParam(), [&](Ranks& ranks, ThreadPool&) {
-    write_values(ranks, folder_.path() / "v.txt", own_of(ranks, values, {}));
+    files::write_values(ranks, folder_.path() / "v.txt", own_of(ranks, values, {}));
   });
   for (const std::string& error : errors) EXPECT_EQ(error, errors.front());
   EXPECT_TRUE(errors.front().starts_with("InputError ")) << errors.front();
@@ -88,8 +89,8 @@ TEST_P(WriteValuesOfRanks, TheFileOfBeforeStaysIfItCannotBeWritten) {
 TEST_P(WriteValuesOfRanks, NothingIsLeftBesideTheFile) {
   const std::vector<float> values(1000, 1);
   on_ranks(GetParam(), [&](Ranks& ranks) {
-    write_values(ranks, folder_.path() / "v.txt", own_of(ranks, values, {}));
-    write_values(ranks, folder_.path() / "v.txt", own_of(ranks, values, {}));
+    files::write_values(ranks, folder_.path() / "v.txt", own_of(ranks, values, {}));
+    files::write_values(ranks, folder_.path() / "v.txt", own_of(ranks, values, {}));
   });
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_.path()), {}), 1);
 }
@@ -97,7 +98,7 @@ TEST_P(WriteValuesOfRanks, NothingIsLeftBesideTheFile) {
 TEST_P(WriteValuesOfRanks, WhatIsNoRegularFileIsWrittenByRankZero) {
   const std::vector<float> values(1000, 1);
   EXPECT_NO_THROW(
-      on_ranks(GetParam(), [&](Ranks& ranks) { write_values(ranks, "/dev/null", own_of(ranks, values, {})); }));
+      on_ranks(GetParam(), [&](Ranks& ranks) { files::write_values(ranks, "/dev/null", own_of(ranks, values, {})); }));
 }
 
 }  // namespace

@@ -26,9 +26,9 @@ void expect_right_on_ranks(const P& program, std::uint32_t max_supersteps = kNoL
       SCOPED_TRACE(each.name + ", copies of " + std::string(to_string(copies)));
       on_ranks(3, [&](Ranks& ranks) {
         Runtime runtime("host:2", threaded());
-        const auto sharded = shard_part(ranks, runtime, part_of(each.graph, ranks), {.copies = copies});
+        const auto sharded = shards::shard_part(ranks, runtime, part_of(each.graph, ranks), {.copies = copies});
         const auto result = warpgraph::run(sharded, program, {.max_supersteps = max_supersteps});
-        const auto values = gather_on_first(ranks, result.to_host(sharded.streams()));
+        const auto values = ranks::gather_on_first(ranks, result.to_host(sharded.streams()));
         if (ranks.rank() != 0) return;
         EXPECT_EQ(values, expected);
       });

@@ -77,15 +77,15 @@ TEST(ShardFaults, AShardThatDoesNotFitIsRefusedBeforeItIsMade) {
 TEST(ShardFaults, WhatDoesNotFitMayDoSoWithValuesOfWhatIsRead) {
   const auto lattice = small_graph("grid2d", {{"width", "40"}, {"height", "50"}});
   const auto row = lattice.incoming().row.span();
-  const Placement placement = place_by_edges(row, {4});
-  const auto local_ids = count_local_ids(row, lattice.incoming().column.span(), placement);
+  const Placement placement = shards::place_by_edges(row, {4});
+  const auto local_ids = shards::count_local_ids(row, lattice.incoming().column.span(), placement);
   const auto bytes = [&](Copies copies) {
     std::size_t max = 0;
     for (std::size_t i = 0; i < placement.held.size(); ++i) {
       const VertexRange held = placement.held[i];
-      ShardSize size{lattice.vertex_count(), held.size(), row[held.last] - row[held.first], 4};
+      shards::ShardSize size{lattice.vertex_count(), held.size(), row[held.last] - row[held.first], 4};
       if (copies == Copies::kRead) size.local_ids = local_ids[i];
-      max = std::max(max, shard_memory<std::int32_t>(size, {.copies = copies, .run_bytes = 64}).total());
+      max = std::max(max, shards::shard_memory<std::int32_t>(size, {.copies = copies, .run_bytes = 64}).total());
     }
     return max;
   };

@@ -22,8 +22,8 @@
 namespace warpgraph::test {
 
 // With a sanitizer, some of them (sanitizers.hpp).
-inline std::vector<RankGrid> rank_grids() {
-  std::vector<RankGrid> grids{{2, 2}, {2, 3}, {1, 3}};
+inline std::vector<ranks::RankGrid> rank_grids() {
+  std::vector<ranks::RankGrid> grids{{2, 2}, {2, 3}, {1, 3}};
   if (!kSanitized) grids.insert(grids.end(), {{3, 2}, {4, 4}, {5, 4}});
   return grids;
 }
@@ -32,7 +32,7 @@ inline std::vector<RankGrid> rank_grids() {
 inline const std::vector<std::pair<std::string, Graph<std::int32_t>>>& grid_graphs() {
   static const auto all = [] {
     std::vector<std::pair<std::string, Graph<std::int32_t>>> list;
-    const GeneratorArguments kron{{"scale", "11"}, {"weights", "uniform"}, {"lowest-weight", "1"}};
+    const generators::GeneratorArguments kron{{"scale", "11"}, {"weights", "uniform"}, {"lowest-weight", "1"}};
     list.emplace_back("kron", make_graph("kron", kron, true));
     list.emplace_back("rmat", make_graph("rmat", kron, false));
     list.emplace_back("lattice",
@@ -46,7 +46,7 @@ inline const std::vector<std::pair<std::string, Graph<std::int32_t>>>& grid_grap
 
 // make(ranks, runtime) on each rank of a grid; the values of all vertices, from the first rank.
 template <class Value, class E, class Run>
-std::vector<Value> on_grid_of_ranks(const Graph<E>& graph, RankGrid grid, const ShardOptions& sharding,
+std::vector<Value> on_grid_of_ranks(const Graph<E>& graph, ranks::RankGrid grid, const ShardOptions& sharding,
                                     const Run& run) {
   std::vector<Value> values;
   on_ranks(static_cast<int>(grid.ranks()), [&](Ranks& ranks) {
@@ -54,9 +54,10 @@ std::vector<Value> on_grid_of_ranks(const Graph<E>& graph, RankGrid grid, const 
     options.host.lane_order_seed = grid.ranks();
     Runtime runtime("host:1", options);
     ThreadPool threads(1);
-    const auto sharded = shard_part(ranks, runtime, on_grid(ranks, threads, part_of(graph, ranks), grid), sharding);
+    const auto sharded =
+        shards::shard_part(ranks, runtime, ranks::on_grid(ranks, threads, part_of(graph, ranks), grid), sharding);
     const auto result = run(sharded);
-    std::vector<Value> all = gather_on_first(ranks, result.to_host(sharded.streams()));
+    std::vector<Value> all = ranks::gather_on_first(ranks, result.to_host(sharded.streams()));
     if (ranks.rank() == 0) values = std::move(all);
   });
   return values;
@@ -69,7 +70,7 @@ void expect_same_on_grids(const P& program, const std::vector<Plan>& plans, Engi
   std::size_t turn = 0;
   for (const auto& [name, graph] : grid_graphs()) {
     const auto expected = run_serially(graph, program, options.max_supersteps);
-    for (const RankGrid grid : rank_grids()) {
+    for (const ranks::RankGrid grid : rank_grids()) {
       for (const Copies copies : {Copies::kAll, Copies::kRead}) {
         for (std::size_t i = 0; i < plans.size(); ++i) {
           if (kSanitized && (turn + i) % 2 == 1) continue;

@@ -60,13 +60,15 @@ TEST(GridPulled, AProgramThatNoPlanOfGridsTakesIsRefusedByName) {
 
 TEST(GridPulled, ARankWithTwoDevicesIsRefused) {
   const auto& graph = grid_graphs().front().second;
-  EXPECT_THROW(on_ranks(4,
-                        [&](Ranks& ranks) {
-                          Runtime runtime("host:2");
-                          ThreadPool threads(1);
-                          (void)shard_part(ranks, runtime, on_grid(ranks, threads, part_of(graph, ranks), {2, 2}));
-                        }),
-               UsageError);
+  EXPECT_THROW(
+      on_ranks(
+          4,
+          [&](Ranks& ranks) {
+            Runtime runtime("host:2");
+            ThreadPool threads(1);
+            (void)shards::shard_part(ranks, runtime, ranks::on_grid(ranks, threads, part_of(graph, ranks), {2, 2}));
+          }),
+      UsageError);
 }
 
 }  // namespace

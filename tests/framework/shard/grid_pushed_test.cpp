@@ -26,7 +26,7 @@ TEST(GridPushed, APathIsFollowedThroughAllRanks) {
   const auto path = make_graph("path", {{"vertices", "700"}, {"weights", "uniform"}}, true);
   EngineOptions options;
   options.plan = Plan::kPush;
-  for (const RankGrid grid : rank_grids()) {
+  for (const ranks::RankGrid grid : rank_grids()) {
     SCOPED_TRACE(std::to_string(grid.rows) + "x" + std::to_string(grid.columns));
     EXPECT_EQ(on_grid_of_ranks<std::uint32_t>(
                   path, grid, {}, [&](const auto& sharded) { return warpgraph::run(sharded, Levels{1}, options); }),

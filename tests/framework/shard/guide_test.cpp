@@ -115,9 +115,9 @@ TEST(GuideOnDevices, WhatIsPublishedAnewTravelsInTheSuperstepThatReadsIt) {
   const auto graph = spread_evenly(runtime, rmat_graph());
   const auto result = warpgraph::run(graph, IndependentSet{});
   ASSERT_FALSE(result.per_device.empty());
-  for (const PeerSuperstep& superstep : result.per_device) {
+  for (const results::PeerSuperstep& superstep : result.per_device) {
     ASSERT_EQ(superstep.links.size(), 2u);
-    for (const LinkTraffic& link : superstep.links) EXPECT_EQ(link.form, MessageForm::kEverything);
+    for (const results::LinkTraffic& link : superstep.links) EXPECT_EQ(link.form, results::MessageForm::kEverything);
   }
 }
 
@@ -136,9 +136,9 @@ void expect_as_the_guide_says_on_ranks(const P& program) {
     expect_as_interpreted(on, program, limit, options, [&](const EngineOptions& how) {
       on_ranks(count, [&](Ranks& ranks) {
         Runtime runtime(turn % 3 == 0 ? "host:2" : "host:1", threaded());
-        const auto graph = shard_part(ranks, runtime, part_of(on.graph, ranks), sharding);
+        const auto graph = shards::shard_part(ranks, runtime, part_of(on.graph, ranks), sharding);
         const auto result = warpgraph::run(graph, program, how);
-        auto values = gather_on_first(ranks, result.to_host(graph.streams()));
+        auto values = ranks::gather_on_first(ranks, result.to_host(graph.streams()));
         if (ranks.rank() == 0) first = {std::move(values), result.supersteps};
       });
       return first;

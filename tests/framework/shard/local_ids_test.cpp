@@ -17,17 +17,17 @@ const Graph<std::int32_t>& lattice() {
 }
 
 Placement in_parts(const Graph<std::int32_t>& graph, int devices, double overlap) {
-  return place_by_edges(graph.incoming().row.span(), {devices, {}, overlap});
+  return shards::place_by_edges(graph.incoming().row.span(), {devices, {}, overlap});
 }
 
 // Each vertex that the device holds or reads has one local id, and no other vertex has one.
 void expect_local_ids(const Graph<std::int32_t>& graph, const ShardedGraph<std::int32_t>& shards, int device) {
-  const Shard<std::int32_t>& shard = shards.shard(device);
+  const shards::Shard<std::int32_t>& shard = shards.shard(device);
   const StreamRef stream = shards.stream(device);
   const std::vector<VertexId> id = to_host(stream, shard.local_ids.id);
   const std::vector<std::uint32_t> read = to_host(stream, shard.local_ids.read);
   const std::vector<VertexId> before = to_host(stream, shard.local_ids.before);
-  LocalIds local_ids = shard.local_ids.view();
+  shards::LocalIds local_ids = shard.local_ids.view();
   local_ids.read = {read.data(), read.size()};
   local_ids.before = {before.data(), before.size()};
   const auto row = graph.incoming().row.span();
@@ -59,7 +59,7 @@ TEST(LocalIds, AreThoseOfWhatADeviceHoldsAndReads) {
       const Placement placement = in_parts(each.graph, 3, overlap);
       const auto shards = shard_graph(runtime, each.graph, placement, {.copies = Copies::kRead});
       const auto counts =
-          count_local_ids(each.graph.incoming().row.span(), each.graph.incoming().column.span(), placement);
+          shards::count_local_ids(each.graph.incoming().row.span(), each.graph.incoming().column.span(), placement);
       for (int i = 0; i < 3; ++i) {
         EXPECT_EQ(shards.shard(i).local_ids.count, counts[static_cast<std::size_t>(i)]);
         expect_local_ids(each.graph, shards, i);
@@ -74,7 +74,7 @@ TEST(LocalIds, OfALatticeAreFew) {
   const auto shards = shard_graph(runtime, lattice(), in_parts(lattice(), 4, 0), {.copies = Copies::kRead});
   EXPECT_EQ(shards.copies(), Copies::kRead);
   for (int i = 0; i < 4; ++i) {
-    const Shard<std::int32_t>& shard = shards.shard(i);
+    const shards::Shard<std::int32_t>& shard = shards.shard(i);
     EXPECT_LE(shard.local_ids.count, shard.held.size() + 32 + 2 * 40 + 40);  // a line of the lattice on each side
   }
 }

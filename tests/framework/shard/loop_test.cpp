@@ -75,8 +75,8 @@ class PeerLoopTest : public ShardedCase {
       EXPECT_EQ(a.active_vertices, b.active_vertices);
       EXPECT_EQ(a.active_edges, b.active_edges);
       EXPECT_EQ(a.updated_vertices, b.updated_vertices);
-      const PeerSuperstep& ours = found.report.per_device[i];
-      const PeerSuperstep& theirs = expected.report.per_device[i];
+      const results::PeerSuperstep& ours = found.report.per_device[i];
+      const results::PeerSuperstep& theirs = expected.report.per_device[i];
       ASSERT_EQ(ours.devices.size(), theirs.devices.size());
       for (std::size_t d = 0; d < ours.devices.size(); ++d) {
         EXPECT_EQ(ours.devices[d].edges, theirs.devices[d].edges);
@@ -206,7 +206,7 @@ TEST_P(PeerLoopTest, PullFirstCountsNoEdges) {
   EXPECT_GT(count(found.report, Plan::kPullFirst), 0u);
   for (std::size_t i = 0; i < found.report.supersteps.size(); ++i) {
     if (found.report.supersteps[i].plan != Plan::kPullFirst) continue;
-    for (const DeviceActivity& device : found.report.per_device[i].devices) EXPECT_EQ(device.edges, 0u) << i;
+    for (const results::DeviceActivity& device : found.report.per_device[i].devices) EXPECT_EQ(device.edges, 0u) << i;
   }
 }
 
@@ -335,7 +335,7 @@ TEST_P(PeerLoopTest, EndsWhereLaunchesBlock) {
   RuntimeOptions options = GetParam().machine.options;
   options.host.launches_block = true;
   Runtime blocking(on_gpus_here(GetParam().machine.devices), options);
-  const auto place = place_by_edges(lattice().incoming().row.span(), {GetParam().devices});
+  const auto place = shards::place_by_edges(lattice().incoming().row.span(), {GetParam().devices});
   const auto graph = shard_graph(blocking, lattice(), place);
   expect_right_results(graph, right_of_lattice());
   EXPECT_EQ(loops(run(graph, pushing()).report), 0u);
@@ -345,7 +345,7 @@ TEST_P(PeerLoopTest, EndsWhereLaunchesBlock) {
 TEST_P(PeerLoopTest, TwoRuntimesOnTheSameDevicesEnd) {
   const int times = runtime().device().kind() == DeviceKind::kCuda ? 20 : 4;
   const auto run_often = [&](Runtime& on) {
-    const auto place = place_by_edges(lattice().incoming().row.span(), {GetParam().devices});
+    const auto place = shards::place_by_edges(lattice().incoming().row.span(), {GetParam().devices});
     const auto graph = shard_graph(on, lattice(), place);
     for (int i = 0; i < times; ++i) expect_right_results(graph, right_of_lattice());
   };
@@ -360,7 +360,7 @@ TEST_P(PeerLoopTest, RunsWithEachHubBesideOneWithLoopsEnd) {
   const int times = runtime().device().kind() == DeviceKind::kCuda ? 20 : 2;
   const auto run_often = [&](Runtime& on, std::optional<HubKind> hub) {
     const auto graph =
-        shard_graph(on, lattice(), place_by_edges(lattice().incoming().row.span(), {GetParam().devices}));
+        shard_graph(on, lattice(), shards::place_by_edges(lattice().incoming().row.span(), {GetParam().devices}));
     EngineOptions options = pushing();
     options.exchange.hub = hub;
     for (int i = 0; i < times; ++i)
@@ -387,7 +387,7 @@ void expect_the_others_stop(const P& program) {
     Runtime runtime("host:3", machine);
     try {
       const auto row = lattice().incoming().row.span();
-      const auto graph = shard_graph(runtime, lattice(), place_by_edges(row, {3}));
+      const auto graph = shard_graph(runtime, lattice(), shards::place_by_edges(row, {3}));
       (void)warpgraph::run(graph, program);
       is_lost = false;
     } catch (const DeviceError& error) {

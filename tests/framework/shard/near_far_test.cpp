@@ -15,7 +15,7 @@ namespace warpgraph::test {
 namespace {
 
 constexpr std::chrono::seconds kLimit(100);
-constexpr VertexId kChain = kSection + 12;  // edges, which lie on two devices
+constexpr VertexId kChain = shards::kSection + 12;  // edges, which lie on two devices
 
 // In launches of all devices; in such launches, between which the host splits the far set; and superstep by superstep.
 std::vector<NamedOptions> drivers() {

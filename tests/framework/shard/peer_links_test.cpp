@@ -32,8 +32,8 @@ class Devices {
 };
 
 // One device each.
-RankLayout layout_of(Ranks& ranks) {
-  RankLayout layout;
+ranks::RankLayout layout_of(Ranks& ranks) {
+  ranks::RankLayout layout;
   layout.ranks = &ranks;
   layout.first_device = ranks.rank();
   for (int r = 0; r < ranks.size(); ++r) layout.rank_of.push_back(r);
@@ -43,9 +43,9 @@ RankLayout layout_of(Ranks& ranks) {
 
 TEST(PeerLinks, ServeOneRunAtATime) {
   const Devices devices(2);
-  PeerLinks links(devices.streams());
+  peers::PeerLinks links(devices.streams());
   {
-    const PeerLinks::Use first = links.use();
+    const peers::PeerLinks::Use first = links.use();
     EXPECT_THROW((void)links.use(), UsageError);
   }
   EXPECT_NO_THROW((void)links.use());
@@ -53,7 +53,7 @@ TEST(PeerLinks, ServeOneRunAtATime) {
 
 TEST(PeerLinks, NoEpochIsTakenTwice) {
   const Devices devices(1);
-  PeerLinks links(devices.streams());
+  peers::PeerLinks links(devices.streams());
   const std::uint64_t first = links.take_epochs(3);
   EXPECT_GT(first, 0u) << "notes begin with epoch 0";
   EXPECT_EQ(links.take_epochs(1), first + 3);
@@ -65,10 +65,10 @@ TEST(PeerLinks, NoEpochIsTakenTwice) {
 
 TEST(PeerLinks, ADeviceHasTwoNotesOfEachDevice) {
   const Devices devices(3);
-  PeerLinks links(devices.streams());
+  peers::PeerLinks links(devices.streams());
   for (std::size_t device = 0; device < 3; ++device) {
     ASSERT_EQ(links.notes(device).size(), 6u);
-    for (const StepNote& note : to_host<StepNote>(devices.streams()[device], links.notes(device)))
+    for (const peers::StepNote& note : to_host<peers::StepNote>(devices.streams()[device], links.notes(device)))
       EXPECT_EQ(note.epoch, 0u);
   }
   EXPECT_FALSE(links.has_other_ranks());
@@ -77,8 +77,8 @@ TEST(PeerLinks, ADeviceHasTwoNotesOfEachDevice) {
 
 TEST(PeerLinks, AHubIsKeptWhileItIsLargeEnough) {
   const Devices devices(2);
-  PeerLinks links(devices.streams());
-  Hub* const first = &links.hub(HubKind::kHost, 1000);
+  peers::PeerLinks links(devices.streams());
+  hubs::Hub* const first = &links.hub(HubKind::kHost, 1000);
   EXPECT_EQ(&links.hub(HubKind::kHost, 500), first);
   EXPECT_EQ(links.hub(HubKind::kPeer, 500).kind(), HubKind::kPeer);
 }
@@ -86,30 +86,30 @@ TEST(PeerLinks, AHubIsKeptWhileItIsLargeEnough) {
 TEST(PeerLinks, RanksShareNotesAndBoxesThatGrow) {
   on_ranks(3, [](Ranks& ranks) {
     const Devices devices(1);
-    const RankLayout layout = layout_of(ranks);
-    PeerLinks links(devices.streams(), layout);
+    const ranks::RankLayout layout = layout_of(ranks);
+    peers::PeerLinks links(devices.streams(), layout);
     ASSERT_TRUE(links.reaches_other_ranks());
     for (std::size_t device = 0; device < 3; ++device) EXPECT_EQ(links.notes(device).size(), 6u);
-    const RankMemory* const small = &links.boxes(100);
+    const ranks::RankMemory* const small = &links.boxes(100);
     EXPECT_EQ(&links.boxes(50), small);
     EXPECT_EQ(links.boxes(5000).of(2).size(), 5000u);
     EXPECT_EQ(small->of(2).size(), 100u) << "kernels of another rank may not have left it";
-    (void)all_gather(ranks, 0);
+    (void)ranks::all_gather(ranks, 0);
   });
 }
 
 TEST(PeerLinks, MemoryThatRanksShareStaysAfterAFailedRun) {
   on_ranks(2, [](Ranks& ranks) {
     const Devices devices(1);
-    const RankLayout layout = layout_of(ranks);
-    auto links = std::make_unique<PeerLinks>(devices.streams(), layout);
+    const ranks::RankLayout layout = layout_of(ranks);
+    auto links = std::make_unique<peers::PeerLinks>(devices.streams(), layout);
     ASSERT_TRUE(links->reaches_other_ranks());
     const auto me = static_cast<std::size_t>(ranks.rank());
     const void* const notes = links->notes(me).data();
     const void* const old_boxes = links->boxes(100).of(me).data();
     const void* const boxes = links->boxes(5000).of(me).data();
     links->leave_failed_run();
-    (void)all_gather(ranks, 0);
+    (void)ranks::all_gather(ranks, 0);
     links.reset();
     for (const void* const each : {notes, old_boxes, boxes}) EXPECT_TRUE(is_mapped(each));
   });

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/framework/engine/detail/run/device_part.hpp>
+#include <warpgraph/framework/engine/detail/part/device_part.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
@@ -33,13 +33,13 @@ Graph<NoValue> star(bool outward, bool outgoing) {
 }
 
 ShardedGraph<NoValue> on_two(Runtime& runtime, const Graph<NoValue>& graph) {
-  return shard_graph(runtime, graph, place_by_edges(graph.incoming().row.span(), {.devices = 2}));
+  return shard_graph(runtime, graph, shards::place_by_edges(graph.incoming().row.span(), {.devices = 2}));
 }
 
 // What a push from a device uses.
 std::uint32_t lanes_of(const ShardedGraph<NoValue>& graph, int device) {
   const EngineOptions options;
-  const Shard<NoValue>& shard = graph.shard(device);
+  const shards::Shard<NoValue>& shard = graph.shard(device);
   detail::DevicePart part(graph.stream(device), {}, options, shard.local_ids.count, shard.local_ids.first, shard.held);
   part.known_rows = &shard.rows;
   return part.lanes();
@@ -81,7 +81,7 @@ TEST(ShardRows, OutgoingRowsOfTheWholeGraphAreKnownWhateverTheGraphHas) {
 TEST(ShardRows, OutgoingRowsOfAnUndirectedGraphAreItsIncomingOnes) {
   Runtime runtime("host:2");
   const Graph<std::int32_t> graph = make_graph("rmat", {{"scale", "9"}, {"weights", "uniform"}}, true);
-  const auto sharded = shard_graph(runtime, graph, place_by_edges(graph.incoming().row.span(), {.devices = 2}));
+  const auto sharded = shard_graph(runtime, graph, shards::place_by_edges(graph.incoming().row.span(), {.devices = 2}));
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(sharded.shard(i).out_rows.longest, sharded.shard(i).rows.incoming.longest);
     EXPECT_EQ(sharded.shard(i).out_rows.empty, sharded.shard(i).rows.incoming.empty);
@@ -92,8 +92,8 @@ class ShardLocality : public ::testing::TestWithParam<bool> {
  protected:
   // Numbers follow space, or are drawn.
   [[nodiscard]] static Graph<std::int32_t> graph() {
-    const GeneratorArguments local{{"width", "64"}, {"height", "64"}, {"weights", "uniform"}};
-    const GeneratorArguments random{{"vertices", "4096"}, {"weights", "uniform"}};
+    const generators::GeneratorArguments local{{"width", "64"}, {"height", "64"}, {"weights", "uniform"}};
+    const generators::GeneratorArguments random{{"vertices", "4096"}, {"weights", "uniform"}};
     return GetParam() ? make_graph("grid2d", local, true) : make_graph("urand", random, true);
   }
 };
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(Host, ShardLocality, ::testing::Bool(),
 TEST_P(ShardLocality, ShardsHaveThatOfTheirGraph) {
   Runtime runtime("host:2");
   const Graph<std::int32_t> whole = graph();
-  const Placement placement = place_by_edges(whole.incoming().row.span(), {.devices = 2});
+  const Placement placement = shards::place_by_edges(whole.incoming().row.span(), {.devices = 2});
   const auto spread = shard_graph(runtime, whole, placement);
   const Stream stream(runtime.device(), "upload");
   const DeviceGraph<std::int32_t> on_device = upload(stream, whole);
@@ -119,7 +119,7 @@ TEST_P(ShardLocality, RanksAgreeOnThatOfTheWholeGraph) {
   const Graph<std::int32_t> whole = graph();
   on_ranks(3, [&](Ranks& ranks) {
     Runtime runtime("host:1");
-    const auto sharded = shard_part(ranks, runtime, part_of(whole, ranks));
+    const auto sharded = shards::shard_part(ranks, runtime, part_of(whole, ranks));
     EXPECT_EQ(sharded.shard(0).rows.has_locality, GetParam());
   });
 }

@@ -33,7 +33,7 @@ inline const Graph<std::int32_t>& rmat_graph() {
 
 // On all devices, with about as many edges on each.
 inline ShardedGraph<std::int32_t> spread_evenly(Runtime& runtime, const Graph<std::int32_t>& graph) {
-  return shard_graph(runtime, graph, place_by_edges(graph.incoming().row.span(), {runtime.device_count()}));
+  return shard_graph(runtime, graph, shards::place_by_edges(graph.incoming().row.span(), {runtime.device_count()}));
 }
 
 class ShardedCase : public testing::TestWithParam<ShardedParam> {
@@ -59,7 +59,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       const Stream stream(runtime().device(), "test");
       const StreamRef streams[] = {stream};
       try {
-        (void)make_hub(HubKind::kNccl, streams, 1);
+        (void)hubs::make_hub(HubKind::kNccl, streams, 1);
         return true;
       } catch (const UsageError&) {
         return false;
@@ -73,7 +73,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
                                        Copies copies = Copies::kAll) const {
     static constexpr EdgeId kNoRows[] = {0};
     const auto row = graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
-    return shard_graph(runtime(), graph, place_by_edges(row, {GetParam().devices, {}, overlap}),
+    return shard_graph(runtime(), graph, shards::place_by_edges(row, {GetParam().devices, {}, overlap}),
                        {.groups = groups, .copies = copies});
   }
 

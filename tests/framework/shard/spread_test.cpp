@@ -18,7 +18,8 @@ namespace {
 
 Graph<NoValue> make_graph(bool outgoing = true) {
   ThreadPool threads(1);
-  EdgeList edges = generate(parse_generator("rmat", {{"scale", "12"}, {"edge-factor", "64"}}), threads);
+  EdgeList edges =
+      generators::generate(generators::parse_generator("rmat", {{"scale", "12"}, {"edge-factor", "64"}}), threads);
   return build_graph<NoValue>(threads, std::move(edges), {.outgoing = outgoing});
 }
 
@@ -101,11 +102,11 @@ TEST(SpreadGraph, TakesMoreDevicesWhereTheRunDoesNotFitOne) {
   const Graph<NoValue> graph = make_graph();
   const std::size_t limit = 8 * bytes_of(graph);
   Runtime runtime("host:4", limited_to(limit));
-  SpreadNeeds needs;
-  const auto plan = [&] { return plan_spread(runtime, graph, needs); };
+  shards::SpreadNeeds needs;
+  const auto plan = [&] { return shards::plan_spread(runtime, graph, needs); };
   EXPECT_EQ(plan().devices, 1) << "the graph alone fits";
 
-  needs.memory = [&](StreamRef, const RunSize& size) {
+  needs.memory = [&](StreamRef, const shards::RunSize& size) {
     return MemoryPlan("what one of three devices has no room for", size.devices < 4 ? limit : limit / 8);
   };
 
@@ -116,28 +117,28 @@ TEST(SpreadGraph, TakesOneDeviceWhereShardsOfSeveralDoNotFit) {
   const Graph<NoValue> graph = make_graph();
   const std::size_t limit = 2 * bytes_of(graph);
   Runtime runtime("host:2", limited_to(limit));
-  SpreadNeeds needs;
-  needs.memory = [&](StreamRef, const RunSize&) { return MemoryPlan("more than any device has", limit); };
+  shards::SpreadNeeds needs;
+  needs.memory = [&](StreamRef, const shards::RunSize&) { return MemoryPlan("more than any device has", limit); };
 
-  const SpreadPlan plan = plan_spread(runtime, graph, needs);
+  const shards::SpreadPlan plan = shards::plan_spread(runtime, graph, needs);
 
   EXPECT_EQ(plan.devices, 1);
   EXPECT_FALSE(plan.placement.has_value());
   EXPECT_EQ(plan.why, "more have no room for their shards");
-  EXPECT_THROW((void)plan_spread(runtime, graph, needs, {.devices = 2}), OutOfMemory) << "two are asked for";
+  EXPECT_THROW((void)shards::plan_spread(runtime, graph, needs, {.devices = 2}), OutOfMemory) << "two are asked for";
 }
 
 TEST(SpreadGraph, AsksTheRunForTheDeviceThatOwnsMost) {
   const Graph<NoValue> graph = make_graph();
   Runtime runtime("host:2");
-  std::vector<RunSize> asked;
-  SpreadNeeds needs;
-  needs.memory = [&](StreamRef, const RunSize& size) {
+  std::vector<shards::RunSize> asked;
+  shards::SpreadNeeds needs;
+  needs.memory = [&](StreamRef, const shards::RunSize& size) {
     asked.push_back(size);
     return MemoryPlan("run", size.own_edges);
   };
 
-  (void)plan_spread(runtime, graph, needs, {.devices = 2});
+  (void)shards::plan_spread(runtime, graph, needs, {.devices = 2});
 
   ASSERT_FALSE(asked.empty());
   EXPECT_EQ(asked.front().devices, 2);
@@ -160,8 +161,8 @@ TEST(SpreadGraph, SaysWhyFewerDevicesRun) {
   Runtime large("host:2");
   Runtime small("host:2", limited_to(bytes_of(graph)));
 
-  EXPECT_EQ(plan_spread(large, graph, {}).why, "more would not pay");
-  EXPECT_EQ(plan_spread(small, graph, {.whole_graph = true, .reads = 1e9}).why,
+  EXPECT_EQ(shards::plan_spread(large, graph, {}).why, "more would not pay");
+  EXPECT_EQ(shards::plan_spread(small, graph, {.whole_graph = true, .reads = 1e9}).why,
             "the whole graph does not fit " + small.device().name());
 }
 
@@ -169,7 +170,8 @@ TEST(SpreadGraph, PlacesTheGraphWhereItIsTold) {
   const Graph<NoValue> graph = make_graph();
   Runtime runtime("host:2");
   const VertexId end = graph.vertex_count();
-  const Placement uneven{{{0, kSection}, {kSection, end}}, {{0, kSection}, {kSection, end}}};
+  const Placement uneven{{{0, shards::kSection}, {shards::kSection, end}},
+                         {{0, shards::kSection}, {shards::kSection, end}}};
 
   const auto spread = spread_graph(runtime, graph, {}, {.devices = 2, .place = [&](int devices, const ShardOptions&) {
                                                           EXPECT_EQ(devices, 2);

@@ -27,9 +27,9 @@ TEST(ShardTraffic, OnlyWhatWasUpdatedTravels) {
     bytes[at] = useful[at] = 0;
     for (std::size_t i = 0; i < result.per_device.size(); ++i) {
       std::uint64_t updated = 0;
-      for (const DeviceActivity& device : result.per_device[i].devices) updated += device.updated;
+      for (const results::DeviceActivity& device : result.per_device[i].devices) updated += device.updated;
       EXPECT_EQ(updated, result.supersteps[i].updated_vertices);
-      for (const LinkTraffic& link : result.per_device[i].links) {
+      for (const results::LinkTraffic& link : result.per_device[i].links) {
         bytes[at] += link.bytes;
         useful[at] += link.useful_bytes;
         EXPECT_LE(link.useful_bytes, link.bytes);
@@ -61,7 +61,7 @@ TEST(ShardTraffic, NothingTravelsWhereAllEdgesAreInsideOfOneShard) {
   const auto shards = spread_evenly(runtime, graph);
   const auto result = warpgraph::run(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams()), run_serially(graph, Labels{}));
-  for (const PeerSuperstep& step : result.per_device) EXPECT_TRUE(step.links.empty());
+  for (const results::PeerSuperstep& step : result.per_device) EXPECT_TRUE(step.links.empty());
 }
 
 // In the first superstep all vertices but the source are unsettled.
@@ -73,7 +73,7 @@ TEST(ShardTraffic, CountsTheEdgesOfUnsettledVertices) {
   options.plan = Plan::kPullUnsettled;
   const auto result = warpgraph::run(graph, Distances{kSource}, options);
   std::uint64_t walked = 0;
-  for (const DeviceActivity& device : result.per_device.front().devices) walked += device.edges;
+  for (const results::DeviceActivity& device : result.per_device.front().devices) walked += device.edges;
   EXPECT_EQ(walked, rmat_graph().edge_count() - rmat_graph().incoming().degree(kSource));
 }
 
@@ -85,7 +85,7 @@ TEST(ShardTraffic, ReachesManyDevices) {
   const auto result = warpgraph::run(shards, Labels{});
   EXPECT_EQ(result.to_host(shards.streams()), run_serially(graph, Labels{}));
   std::size_t max = 0;
-  for (const PeerSuperstep& step : result.per_device) max = std::max(max, step.links.size());
+  for (const results::PeerSuperstep& step : result.per_device) max = std::max(max, step.links.size());
   EXPECT_GT(max, 90u);  // of 110
 }
 

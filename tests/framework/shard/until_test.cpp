@@ -82,10 +82,10 @@ void expect_targets_on_ranks(const P& program, std::optional<Plan> plan) {
     SCOPED_TRACE(name_of(options) + ", until " + std::to_string(target));
     on_ranks(3, [&](Ranks& ranks) {
       Runtime runtime(ranks.rank() == 1 ? "host:2" : "host:1", threaded());
-      const auto graph = shard_part(ranks, runtime, part_of(wide_grid(), ranks), {});
+      const auto graph = shards::shard_part(ranks, runtime, part_of(wide_grid(), ranks), {});
       const auto result = warpgraph::run(graph, program, options);
       EXPECT_EQ(result.end, RunEnd::kTargetsSettled);
-      const auto values = gather_on_first(ranks, result.to_host(graph.streams()));
+      const auto values = ranks::gather_on_first(ranks, result.to_host(graph.streams()));
       if (ranks.rank() == 0) expect_settled(result, values, expected, options.until);
     });
   }
@@ -99,7 +99,7 @@ TEST(UntilOnRanks, TargetsOfSearchesHaveTheirLastValues) { expect_targets_on_ran
 TEST(UntilOnRanks, OtherTargetsOnOneRankAreADifferentCall) {
   on_ranks(2, [&](Ranks& ranks) {
     Runtime runtime("host:1", threaded());
-    const auto graph = shard_part(ranks, runtime, part_of(wide_grid(), ranks), {});
+    const auto graph = shards::shard_part(ranks, runtime, part_of(wide_grid(), ranks), {});
     EngineOptions options;
     options.until = {static_cast<VertexId>(ranks.rank())};
     EXPECT_THROW((void)warpgraph::run(graph, Levels{0}, options), DifferentCalls);

@@ -16,7 +16,7 @@ namespace {
 
 struct Increment {
   View<std::uint32_t> values;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     warp.elect([&] { values[warp.global_index()] += 1; });
   }
 };
@@ -26,7 +26,7 @@ TEST(HostLaunch, RunsOnVirtualDevices) {
   const Stream stream(runtime.device(), "test");
   PinnedBuffer<std::uint32_t> values(runtime, 3);
   values[0] = values[1] = values[2] = 4;
-  launch(stream, Warps{3}, Increment{values});
+  kernel::launch(stream, kernel::Warps{3}, Increment{values});
   stream.synchronize();
   EXPECT_EQ(values[2], 5u);
 }
@@ -36,7 +36,7 @@ INSTANTIATE_TEST_SUITE_P(Cuda, HostLaunchTest, testing::ValuesIn(cuda_machines()
 
 TEST_P(HostLaunchTest, OnACudaDeviceIsAMistakeThatNamesTheKernel) {
   try {
-    launch(stream(), Warps{3}, Increment{});
+    kernel::launch(stream(), kernel::Warps{3}, Increment{});
     FAIL() << "no error";
   } catch (const UsageError& error) {
     EXPECT_NE(std::string(error.what()).find("Increment"), std::string::npos) << error.what();

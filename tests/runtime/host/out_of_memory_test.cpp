@@ -100,8 +100,9 @@ std::vector<std::int64_t> exchange_sums(Runtime& runtime) {
   Buffer<std::int64_t> sums(first, kCount, "sums");
   inclusive_scan(first, ones.view(), sums.view());
   Buffer<std::int64_t> inbox(second, kCount, "inbox");
-  const auto hub = make_hub(HubKind::kHost, streams, kCount * sizeof(std::int64_t));
-  const Parcel parcel{0, bytes_of(View<const std::int64_t>(sums.view())), {{1, bytes_of(inbox.view())}}};
+  const auto hub = hubs::make_hub(HubKind::kHost, streams, kCount * sizeof(std::int64_t));
+  const hubs::Parcel parcel{
+      0, hubs::bytes_of(View<const std::int64_t>(sums.view())), {{1, hubs::bytes_of(inbox.view())}}};
   hub->exchange(std::vector{parcel});
   return to_host<std::int64_t>(second, inbox);
 }

@@ -35,7 +35,7 @@ RuntimeOptions without_peers() {
 }
 
 TEST(HubKind, IsReadAsItIsWritten) {
-  for (const HubKind kind : kHubKinds) EXPECT_EQ(parse_hub_kind(to_string(kind)), kind);
+  for (const HubKind kind : hubs::kHubKinds) EXPECT_EQ(parse_hub_kind(to_string(kind)), kind);
   EXPECT_EQ(parse_hub_kind("Host"), std::nullopt);
   EXPECT_EQ(parse_hub_kind(""), std::nullopt);
 }
@@ -49,24 +49,24 @@ TEST(RankHub, NeedsNoPinnedMemoryWhereTheDevicesOfARankArePeers) {
   RankPost post(1);
   ThreadRanks ranks(post, 0);
   constexpr int kRankOf[] = {0, 0};
-  EXPECT_NO_THROW((void)make_rank_hub(HubKind::kHost, {ranks, kRankOf, 0}, refs(streams), 1 << 10));
+  EXPECT_NO_THROW((void)hubs::make_rank_hub(HubKind::kHost, {ranks, kRankOf, 0}, refs(streams), 1 << 10));
 }
 
 TEST(HubKind, PeersHaveAPeerHubAtBest) {
   Runtime runtime("host:3");
   const auto streams = a_stream_on_each(runtime);
-  EXPECT_EQ(best_hub(refs(streams)), HubKind::kPeer);
+  EXPECT_EQ(hubs::best_hub(refs(streams)), HubKind::kPeer);
 }
 
 TEST(HubKind, OthersHaveAHostHubAtBest) {
   Runtime runtime("host:3", without_peers());
   const auto streams = a_stream_on_each(runtime);
-  EXPECT_EQ(best_hub(refs(streams)), HubKind::kHost);
+  EXPECT_EQ(hubs::best_hub(refs(streams)), HubKind::kHost);
 }
 
 void expect_refusal(HubKind kind, std::span<const StreamRef> streams, const std::string& message) {
   try {
-    static_cast<void>(make_hub(kind, streams, 8));
+    static_cast<void>(hubs::make_hub(kind, streams, 8));
     ADD_FAILURE() << "made";
   } catch (const UsageError& error) {
     EXPECT_EQ(error.what(), message);
@@ -99,8 +99,8 @@ TEST(MakeHub, RefusesNoStreamsAndThoseOfTwoRuntimes) {
   Runtime other("host");
   const Stream here(one.device());
   const Stream there(other.device());
-  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kHost, {}, 8)), UsageError);
-  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kHost, std::array{here.ref(), there.ref()}, 8)), UsageError);
+  EXPECT_THROW(static_cast<void>(hubs::make_hub(HubKind::kHost, {}, 8)), UsageError);
+  EXPECT_THROW(static_cast<void>(hubs::make_hub(HubKind::kHost, std::array{here.ref(), there.ref()}, 8)), UsageError);
 }
 
 TEST(MakeHub, TellsIfTheHostsMemoryCannotBePinned) {
@@ -108,8 +108,8 @@ TEST(MakeHub, TellsIfTheHostsMemoryCannotBePinned) {
   options.host.faults.pinned_failure = true;
   Runtime runtime("host:2", options);
   const auto streams = a_stream_on_each(runtime);
-  EXPECT_THROW(static_cast<void>(make_hub(HubKind::kHost, refs(streams), 8)), OutOfMemory);
-  EXPECT_EQ(make_hub(HubKind::kPeer, refs(streams), 8)->kind(), HubKind::kPeer);
+  EXPECT_THROW(static_cast<void>(hubs::make_hub(HubKind::kHost, refs(streams), 8)), OutOfMemory);
+  EXPECT_EQ(hubs::make_hub(HubKind::kPeer, refs(streams), 8)->kind(), HubKind::kPeer);
 }
 
 // Empty parcels are the only ones that it takes.
@@ -122,9 +122,9 @@ TEST(MakeHub, AHubOfNoBytesMovesNothing) {
   fill(streams[1], inbox, std::byte{2});
   for (const HubKind kind : {HubKind::kHost, HubKind::kPeer}) {
     SCOPED_TRACE(to_string(kind));
-    const auto hub = make_hub(kind, refs(streams), 0);
+    const auto hub = hubs::make_hub(kind, refs(streams), 0);
     const auto send = [&](std::size_t bytes) {
-      const Parcel parcel{0, content.view().subview(0, bytes), {{1, inbox.view().subview(0, bytes)}}};
+      const hubs::Parcel parcel{0, content.view().subview(0, bytes), {{1, inbox.view().subview(0, bytes)}}};
       hub->exchange({&parcel, 1});
     };
     send(0);

@@ -111,7 +111,7 @@ class Office {
  public:
   Office(Runtime& runtime, HubKind kind) {
     for (int i = 0; i < runtime.device_count(); ++i) posts_.emplace_back(runtime.device(i), runtime.device_count());
-    hub_ = make_hub(kind, streams(), kWords * sizeof(Word));
+    hub_ = hubs::make_hub(kind, streams(), kWords * sizeof(Word));
   }
 
   [[nodiscard]] std::vector<StreamRef> streams() const {
@@ -121,7 +121,7 @@ class Office {
   }
   [[nodiscard]] int size() const { return static_cast<int>(posts_.size()); }
   [[nodiscard]] Post& post(int device) { return posts_[static_cast<std::size_t>(device)]; }
-  [[nodiscard]] Hub& hub() { return *hub_; }
+  [[nodiscard]] hubs::Hub& hub() { return *hub_; }
 
   void exchange(const std::vector<Letter>& letters) {
     if (hub_->takes_writes() && round_ % 3 == 1)
@@ -151,27 +151,28 @@ class Office {
  private:
   void send(const std::vector<Letter>& letters) {
     const auto round = static_cast<Word>(round_);
-    std::vector<Parcel> parcels;
+    std::vector<hubs::Parcel> parcels;
     for (const Letter& letter : letters) {
       Post& sender = post(letter.from);
-      for_each(sender.stream.ref(), kWords, Write{round, static_cast<Word>(letter.from), 0, sender.content});
-      Parcel parcel{letter.from, bytes_of(View<const Word>(sender.content).subview(letter.first, letter.count)), {}};
-      for (const int to : letter.to) parcel.copies.push_back({to, bytes_of(post(to).inbox(round_, letter.from))});
+      kernel::for_each(sender.stream.ref(), kWords, Write{round, static_cast<Word>(letter.from), 0, sender.content});
+      hubs::Parcel parcel{
+          letter.from, hubs::bytes_of(View<const Word>(sender.content).subview(letter.first, letter.count)), {}};
+      for (const int to : letter.to) parcel.copies.push_back({to, hubs::bytes_of(post(to).inbox(round_, letter.from))});
       parcels.push_back(std::move(parcel));
     }
     hub_->exchange(parcels);
   }
   // The senders' kernels write straight into the inboxes.
   void write(const std::vector<Letter>& letters) {
-    std::vector<Hub::Way> ways;
+    std::vector<hubs::Hub::Way> ways;
     for (const Letter& letter : letters)
       for (const int to : letter.to) ways.push_back({letter.from, to});
     hub_->open_round(ways);
     for (const Letter& letter : letters)
       for (const int to : letter.to)
-        for_each(post(letter.from).stream.ref(), letter.count,
-                 Write{static_cast<Word>(round_), static_cast<Word>(letter.from), static_cast<Word>(letter.first),
-                       post(to).inbox(round_, letter.from)});
+        kernel::for_each(post(letter.from).stream.ref(), letter.count,
+                         Write{static_cast<Word>(round_), static_cast<Word>(letter.from),
+                               static_cast<Word>(letter.first), post(to).inbox(round_, letter.from)});
     hub_->close_round(ways);
   }
   void use_up(const std::vector<Letter>& letters) {
@@ -180,15 +181,15 @@ class Office {
         const auto from = static_cast<Word>(letter.from);
         const auto first = static_cast<Word>(letter.first);
         const auto inbox = post(to).inbox(round_, letter.from);
-        for_each(post(to).stream.ref(), letter.count,
-                 UseUp{static_cast<Word>(round_), from, first, inbox, post(to).right});
+        kernel::for_each(post(to).stream.ref(), letter.count,
+                         UseUp{static_cast<Word>(round_), from, first, inbox, post(to).right});
         expected_ += letter.count;
       }
     }
   }
 
   std::vector<Post> posts_;
-  std::unique_ptr<Hub> hub_;
+  std::unique_ptr<hubs::Hub> hub_;
   std::size_t round_ = 0;
   std::uint64_t expected_ = 0;
 };

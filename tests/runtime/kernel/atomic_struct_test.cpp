@@ -33,10 +33,11 @@ struct Unaligned {
   std::uint32_t a;
   std::uint32_t b;
 };
-static_assert(AtomicStruct<Pair<std::uint16_t>> && AtomicStruct<Pair<std::uint64_t>> && AtomicStruct<HasFloat>);
-static_assert(!AtomicStruct<Unaligned> && !AtomicStruct<std::uint64_t>);
+static_assert(kernel::AtomicStruct<Pair<std::uint16_t>> && kernel::AtomicStruct<Pair<std::uint64_t>> &&
+              kernel::AtomicStruct<HasFloat>);
+static_assert(!kernel::AtomicStruct<Unaligned> && !kernel::AtomicStruct<std::uint64_t>);
 #if !defined(__CUDACC__)  // nvcc's front end does not notice padding
-static_assert(!AtomicStruct<Padded>);
+static_assert(!kernel::AtomicStruct<Padded>);
 #endif
 
 // All threads on one value: no addition is lost, and no value is seen whose halves are of two.
@@ -45,8 +46,8 @@ struct AddInTurn {
   View<Pair<Word>> target;
   View<std::uint32_t> torn;
 
-  WARPGRAPH_DEVICE void operator()(Block<128>& block) const {
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<128>& block) const {
+    block.phase([&](kernel::Lane lane) {
       Pair<Word> seen = atomic::load(target[0]);
       while (true) {
         if (seen.square != static_cast<Word>(seen.sum * seen.sum)) atomic::fetch_add(torn[0], 1u);
@@ -62,8 +63,8 @@ struct StoreAndLoad {
   View<Pair<std::uint64_t>> target;
   View<std::uint32_t> torn;
 
-  WARPGRAPH_DEVICE void operator()(Block<128>& block) const {
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<128>& block) const {
+    block.phase([&](kernel::Lane lane) {
       const std::uint64_t value = block.index() * 128 + lane;
       atomic::store(target[lane % 2], Pair<std::uint64_t>{value, value * value});
       const auto seen = atomic::load(target[(lane + 1) % 2]);
@@ -79,7 +80,7 @@ class AtomicStructTest : public MachineTest {
     constexpr std::uint32_t kBlocks = 300;
     auto target = to_device(stream(), std::vector<Pair<Word>>(1), "target");
     auto torn = to_device(stream(), std::vector<std::uint32_t>(1), "torn");
-    launch(stream(), Blocks{kBlocks}, AddInTurn<Word>{target, torn});
+    kernel::launch(stream(), kernel::Blocks{kBlocks}, AddInTurn<Word>{target, torn});
     constexpr std::uint32_t kSum = kBlocks * (42 * 3 + 1);  // of lane % 3 over 128 lanes
     const auto sum = static_cast<Word>(kSum);
     EXPECT_EQ(to_host(stream(), target).front(), (Pair<Word>{sum, static_cast<Word>(sum * sum)}));
@@ -95,7 +96,7 @@ TEST_P(AtomicStructTest, ExchangesOf16BytesLoseNothing) { expect_none_lost<std::
 TEST_P(AtomicStructTest, StoresAreSeenAsAWhole) {
   auto target = to_device(stream(), std::vector<Pair<std::uint64_t>>(2), "target");
   auto torn = to_device(stream(), std::vector<std::uint32_t>(1), "torn");
-  launch(stream(), Blocks{300}, StoreAndLoad{target, torn});
+  kernel::launch(stream(), kernel::Blocks{300}, StoreAndLoad{target, torn});
   EXPECT_EQ(to_host(stream(), torn).front(), 0u);
 }
 

@@ -39,20 +39,20 @@ struct Targets {
 };
 
 // All threads at once on one set of targets; a set for each block if the scope is no wider.
-template <class T, Order O, AtomicScope S>
+template <class T, kernel::Order O, kernel::AtomicScope S>
 struct Contend {
   View<Targets<T>> targets;
   View<T> replaced;  // what each thread's exchange found
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
-    auto& target = targets[S == AtomicScope::kBlock ? block.index() : 0];
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kThreads>& block) const {
+    auto& target = targets[S == kernel::AtomicScope::kBlock ? block.index() : 0];
+    block.phase([&](kernel::Lane lane) {
       const std::uint32_t i = block.index() * kThreads + lane;
       const T value = nth_value<T>(i);
       atomic::fetch_add<O, S>(target.sum, value);
       atomic::fetch_min<O, S>(target.least, value);
       atomic::fetch_max<O, S>(target.max, value);
       replaced[i] = atomic::exchange<O, S>(target.last, value);
-      T before = atomic::load<Order::kRelaxed, S>(target.total);
+      T before = atomic::load<kernel::Order::kRelaxed, S>(target.total);
       for (;;) {
         const T found = atomic::compare_exchange<O, S>(target.total, before, static_cast<T>(before + value));
         if (found == before) break;
@@ -62,14 +62,14 @@ struct Contend {
   }
 };
 
-template <class T, Order O, AtomicScope S>
+template <class T, kernel::Order O, kernel::AtomicScope S>
 void contention_loses_nothing(StreamRef stream, std::uint32_t blocks) {
-  const std::uint32_t sets = S == AtomicScope::kBlock ? blocks : 1;
+  const std::uint32_t sets = S == kernel::AtomicScope::kBlock ? blocks : 1;
   const std::uint32_t each = kThreads * blocks / sets;
   const Targets<T> start{5, std::numeric_limits<T>::max(), std::numeric_limits<T>::lowest(), 0, 7};
   auto targets = to_device(stream, std::vector<Targets<T>>(sets, start), "targets");
   const auto replaced = collect<T>(stream, kThreads * blocks, [&](View<T> view) {
-    launch(stream, Blocks{blocks}, Contend<T, O, S>{targets, view});
+    kernel::launch(stream, kernel::Blocks{blocks}, Contend<T, O, S>{targets, view});
   });
   const auto got = to_host(stream, targets);
   for (std::uint32_t set = 0; set < sets; ++set) {
@@ -93,13 +93,13 @@ void contention_loses_nothing(StreamRef stream, std::uint32_t blocks) {
 
 template <class T>
 void contention_loses_nothing_in_any_order(StreamRef stream) {
-  contention_loses_nothing<T, Order::kRelaxed, AtomicScope::kBlock>(stream, kFewBlocks);
-  contention_loses_nothing<T, Order::kAcquireRelease, AtomicScope::kBlock>(stream, kFewBlocks);
-  contention_loses_nothing<T, Order::kRelaxed, AtomicScope::kDevice>(stream, kManyBlocks);
-  contention_loses_nothing<T, Order::kAcquire, AtomicScope::kDevice>(stream, kFewBlocks);
-  contention_loses_nothing<T, Order::kRelease, AtomicScope::kDevice>(stream, kFewBlocks);
-  contention_loses_nothing<T, Order::kRelaxed, AtomicScope::kSystem>(stream, kFewBlocks);
-  contention_loses_nothing<T, Order::kAcquireRelease, AtomicScope::kSystem>(stream, kManyBlocks);
+  contention_loses_nothing<T, kernel::Order::kRelaxed, kernel::AtomicScope::kBlock>(stream, kFewBlocks);
+  contention_loses_nothing<T, kernel::Order::kAcquireRelease, kernel::AtomicScope::kBlock>(stream, kFewBlocks);
+  contention_loses_nothing<T, kernel::Order::kRelaxed, kernel::AtomicScope::kDevice>(stream, kManyBlocks);
+  contention_loses_nothing<T, kernel::Order::kAcquire, kernel::AtomicScope::kDevice>(stream, kFewBlocks);
+  contention_loses_nothing<T, kernel::Order::kRelease, kernel::AtomicScope::kDevice>(stream, kFewBlocks);
+  contention_loses_nothing<T, kernel::Order::kRelaxed, kernel::AtomicScope::kSystem>(stream, kFewBlocks);
+  contention_loses_nothing<T, kernel::Order::kAcquireRelease, kernel::AtomicScope::kSystem>(stream, kManyBlocks);
 }
 
 TEST_P(AtomicTest, ContentionLosesNothingOfInt32) { contention_loses_nothing_in_any_order<std::int32_t>(stream()); }
@@ -110,33 +110,33 @@ TEST_P(AtomicTest, ContentionLosesNothingOfFloat) { contention_loses_nothing_in_
 TEST_P(AtomicTest, ContentionLosesNothingOfDouble) { contention_loses_nothing_in_any_order<double>(stream()); }
 
 // Every thread sets one bit and learns which were there.
-template <class T, AtomicScope S>
+template <class T, kernel::AtomicScope S>
 struct SetBits {
   View<T> words;
   View<T> before;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
     constexpr std::uint64_t kBits = 8 * sizeof(T);
-    before[i] = atomic::fetch_or<Order::kRelaxed, S>(words[i / kBits], static_cast<T>(T{1} << (i % kBits)));
+    before[i] = atomic::fetch_or<kernel::Order::kRelaxed, S>(words[i / kBits], static_cast<T>(T{1} << (i % kBits)));
   }
 };
 
-template <class T, AtomicScope S>
+template <class T, kernel::AtomicScope S>
 void every_bit_is_set_once(StreamRef stream) {
   constexpr std::size_t kBits = 8 * sizeof(T);
   const std::size_t bits = 100 * kBits;
   auto words = to_device(stream, std::vector<T>(100, 0), "words");
   const auto before = collect<T>(stream, bits, [&](View<T> view) {
-    for_each(stream, bits, SetBits<T, S>{words, view});
+    kernel::for_each(stream, bits, SetBits<T, S>{words, view});
   });
   EXPECT_EQ(to_host(stream, words), std::vector<T>(100, static_cast<T>(~T{0})));
   for (std::size_t i = 0; i < bits; ++i) ASSERT_EQ(before[i] >> (i % kBits) & 1, T{0});
 }
 
 TEST_P(AtomicTest, FetchOrSetsEveryBitOnce) {
-  every_bit_is_set_once<std::uint32_t, AtomicScope::kDevice>(stream());
-  every_bit_is_set_once<std::uint64_t, AtomicScope::kDevice>(stream());
-  every_bit_is_set_once<std::int32_t, AtomicScope::kSystem>(stream());
-  every_bit_is_set_once<std::int64_t, AtomicScope::kSystem>(stream());
+  every_bit_is_set_once<std::uint32_t, kernel::AtomicScope::kDevice>(stream());
+  every_bit_is_set_once<std::uint64_t, kernel::AtomicScope::kDevice>(stream());
+  every_bit_is_set_once<std::int32_t, kernel::AtomicScope::kSystem>(stream());
+  every_bit_is_set_once<std::int64_t, kernel::AtomicScope::kSystem>(stream());
 }
 
 // All pairs of `values`: one is there, the other comes.
@@ -163,7 +163,7 @@ void extremes_are_those_of_the_numbers(StreamRef stream, const std::vector<T>& v
   Buffer<T> least(stream, pairs, "least");
   Buffer<T> max(stream, pairs, "most");
   Buffer<T> found(stream, pairs, "found");
-  for_each(stream, pairs, Extremes<T>{input, least, max, found});
+  kernel::for_each(stream, pairs, Extremes<T>{input, least, max, found});
   const auto got_least = to_host(stream, least);
   const auto got_most = to_host(stream, max);
   const auto got_found = to_host(stream, found);
@@ -204,7 +204,7 @@ void nan_never_wins(StreamRef stream, T nan) {
   const std::vector<T> values{T(-1), T(0), T(3)};
   auto least = to_device(stream, values, "least");
   auto max = to_device(stream, values, "most");
-  for_each(stream, values.size(), OfferNan<T>{nan, least, max});
+  kernel::for_each(stream, values.size(), OfferNan<T>{nan, least, max});
   EXPECT_EQ(to_host(stream, least), values);
   EXPECT_EQ(to_host(stream, max), values);
 }
@@ -222,22 +222,22 @@ struct PassMessages {
   View<std::uint32_t> data;
   View<std::uint32_t> flag;
   View<std::uint32_t> wrong;
-  WARPGRAPH_DEVICE void operator()(Block<32>& block) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<32>& block) const {
     const std::uint32_t mine = block.index();
     block.elect([&] {
       data[mine] = mine + 1;
       if constexpr (kByExchange)
-        atomic::fetch_or<Order::kRelease>(flag[mine], 1u);
+        atomic::fetch_or<kernel::Order::kRelease>(flag[mine], 1u);
       else
-        atomic::store<Order::kRelease>(flag[mine], 1u);
+        atomic::store<kernel::Order::kRelease>(flag[mine], 1u);
     });
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       const std::uint32_t other = (mine + block.count() - 101 * lane) % block.count();
       std::uint32_t up;
       if constexpr (kByExchange)
-        up = atomic::fetch_max<Order::kAcquire>(flag[other], 0u);
+        up = atomic::fetch_max<kernel::Order::kAcquire>(flag[other], 0u);
       else
-        up = atomic::load<Order::kAcquire>(flag[other]);
+        up = atomic::load<kernel::Order::kAcquire>(flag[other]);
       if (up != 0 && data[other] != other + 1) atomic::fetch_add(wrong[0], 1u);
     });
   }
@@ -249,7 +249,7 @@ std::uint32_t count_wrong_messages(StreamRef stream) {
   auto data = to_device(stream, std::vector<std::uint32_t>(kMessages, 0), "data");
   auto flag = to_device(stream, std::vector<std::uint32_t>(kMessages, 0), "flag");
   auto wrong = to_device(stream, std::vector<std::uint32_t>{0}, "wrong");
-  launch(stream, Blocks{kMessages}, PassMessages<kByExchange>{data, flag, wrong});
+  kernel::launch(stream, kernel::Blocks{kMessages}, PassMessages<kByExchange>{data, flag, wrong});
   return to_host(stream, wrong)[0];
 }
 

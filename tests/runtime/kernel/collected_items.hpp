@@ -14,12 +14,14 @@ namespace warpgraph::test::collected {
 
 inline constexpr std::uint32_t kWarps = 11;
 inline constexpr std::uint32_t kRounds = 23;
-inline constexpr std::uint32_t kItems = kWarps * kRounds * Warp::kSize;
+inline constexpr std::uint32_t kItems = kWarps * kRounds * kernel::Warp::kSize;
 
-WARPGRAPH_DEVICE inline std::uint32_t item_of(const Warp& warp, std::uint32_t round, Lane lane) {
-  return (round * warp.count() + warp.global_index()) * Warp::kSize + lane;
+WARPGRAPH_DEVICE inline std::uint32_t item_of(const kernel::Warp& warp, std::uint32_t round, kernel::Lane lane) {
+  return (round * warp.count() + warp.global_index()) * kernel::Warp::kSize + lane;
 }
-inline std::uint32_t warp_of(std::size_t item) { return static_cast<std::uint32_t>(item / Warp::kSize % kWarps); }
+inline std::uint32_t warp_of(std::size_t item) {
+  return static_cast<std::uint32_t>(item / kernel::Warp::kSize % kWarps);
+}
 
 // Twelve bytes, which the items' numbers fill in part.
 struct Context {

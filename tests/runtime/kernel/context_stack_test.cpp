@@ -16,7 +16,7 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ContextStackTest);
 
 struct Branch {
   struct Shared {
-    ContextStack<Context>::Memory taken;
+    kernel::ContextStack<Context>::Memory taken;
   };
   View<const std::uint8_t> takes;
   View<std::uint32_t> done;
@@ -26,22 +26,22 @@ struct Branch {
     atomic::fetch_add(done[context.item], context.twice == 2 * context.item ? 1u : 1000u);
   }
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    ContextStack<Context> taken(shared.taken);
-    PerLane<bool> holds{};
-    PerLane<Context> context{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::ContextStack<Context> taken(shared.taken);
+    kernel::PerLane<bool> holds{};
+    kernel::PerLane<Context> context{};
     for (std::uint32_t round = 0; round < kRounds; ++round) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         const std::uint32_t item = item_of(warp, round, lane);
         holds[lane] = takes[item] != 0;
         if (holds[lane]) context[lane] = {item, 2 * item, 0};
       });
       if (!taken.fill(warp, holds, context)) continue;
-      warp.phase([&](Lane lane) { run(context[lane]); });
+      warp.phase([&](kernel::Lane lane) { run(context[lane]); });
       warp.elect([&] { ++runs[warp.global_index()]; });
     }
     holds = taken.drain(warp, context);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (holds[lane]) run(context[lane]);
     });
   }
@@ -57,7 +57,7 @@ BranchResult run_branch(StreamRef stream, const std::vector<std::uint8_t>& takes
   BranchResult result;
   result.runs = update(stream, std::vector<std::uint32_t>(kWarps), [&](View<std::uint32_t> runs) {
     result.done = update(stream, std::vector<std::uint32_t>(kItems), [&](View<std::uint32_t> done) {
-      launch(stream, Warps{kWarps}, Branch{input, done, runs});
+      kernel::launch(stream, kernel::Warps{kWarps}, Branch{input, done, runs});
     });
   });
   return result;
@@ -76,7 +76,7 @@ TEST_P(ContextStackTest, AWarpRunsTheBranchOnceForEach32Takers) {
     const auto takes = random_flags(kItems, probability, 2);
     std::vector<std::uint32_t> takers(kWarps);
     for (std::size_t i = 0; i < kItems; ++i) takers[warp_of(i)] += takes[i];
-    for (std::uint32_t& each : takers) each /= Warp::kSize;
+    for (std::uint32_t& each : takers) each /= kernel::Warp::kSize;
     EXPECT_EQ(run_branch(stream(), takes).runs, takers) << probability;
   }
 }
@@ -84,40 +84,42 @@ TEST_P(ContextStackTest, AWarpRunsTheBranchOnceForEach32Takers) {
 // Three paths with contexts of different sizes: bytes, words, and three words.
 struct Paths {
   struct Shared {
-    ContextStack<std::uint8_t>::Memory bytes;
-    ContextStack<std::uint64_t>::Memory words;
-    ContextStack<Context>::Memory contexts;
+    kernel::ContextStack<std::uint8_t>::Memory bytes;
+    kernel::ContextStack<std::uint64_t>::Memory words;
+    kernel::ContextStack<Context>::Memory contexts;
   };
   View<const std::uint8_t> path;
   View<std::uint64_t> sum;  // of each path
 
   template <class T, class Value>
-  WARPGRAPH_DEVICE void take(Warp& warp, ContextStack<T>& stack, const PerLane<bool>& holds, PerLane<T>& context,
-                             std::uint32_t which, Value&& value) const {
+  WARPGRAPH_DEVICE void take(kernel::Warp& warp, kernel::ContextStack<T>& stack, const kernel::PerLane<bool>& holds,
+                             kernel::PerLane<T>& context, std::uint32_t which, Value&& value) const {
     if (!stack.fill(warp, holds, context)) return;
-    warp.phase([&](Lane lane) { atomic::fetch_add(sum[which], static_cast<std::uint64_t>(value(context[lane]))); });
+    warp.phase(
+        [&](kernel::Lane lane) { atomic::fetch_add(sum[which], static_cast<std::uint64_t>(value(context[lane]))); });
   }
   template <class T, class Value>
-  WARPGRAPH_DEVICE void finish(Warp& warp, ContextStack<T>& stack, std::uint32_t which, Value&& value) const {
-    PerLane<T> context{};
+  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, kernel::ContextStack<T>& stack, std::uint32_t which,
+                               Value&& value) const {
+    kernel::PerLane<T> context{};
     const auto holds = stack.drain(warp, context);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (holds[lane]) atomic::fetch_add(sum[which], static_cast<std::uint64_t>(value(context[lane])));
     });
   }
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    ContextStack<std::uint8_t> bytes(shared.bytes);
-    ContextStack<std::uint64_t> words(shared.words);
-    ContextStack<Context> contexts(shared.contexts);
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::ContextStack<std::uint8_t> bytes(shared.bytes);
+    kernel::ContextStack<std::uint64_t> words(shared.words);
+    kernel::ContextStack<Context> contexts(shared.contexts);
     const auto same = [](auto x) { return x; };
     const auto left = [](const Context& x) { return x.left; };
     for (std::uint32_t round = 0; round < kRounds; ++round) {
-      PerLane<bool> on[3] = {};
-      PerLane<std::uint8_t> byte{};
-      PerLane<std::uint64_t> word{};
-      PerLane<Context> context{};
-      warp.phase([&](Lane lane) {
+      kernel::PerLane<bool> on[3] = {};
+      kernel::PerLane<std::uint8_t> byte{};
+      kernel::PerLane<std::uint64_t> word{};
+      kernel::PerLane<Context> context{};
+      warp.phase([&](kernel::Lane lane) {
         const std::uint32_t item = item_of(warp, round, lane);
         on[path[item]][lane] = true;
         byte[lane] = static_cast<std::uint8_t>(item);
@@ -138,7 +140,7 @@ TEST_P(ContextStackTest, SeveralPathsKeepTheirContextsApart) {
   const auto path = random_values<std::uint8_t>(kItems, 0, 2, 3);
   const auto input = to_device(stream(), path, "path");
   const auto sum = update(stream(), std::vector<std::uint64_t>(3), [&](View<std::uint64_t> view) {
-    launch(stream(), Warps{kWarps}, Paths{input, view});
+    kernel::launch(stream(), kernel::Warps{kWarps}, Paths{input, view});
   });
   std::vector<std::uint64_t> expected(3);
   for (std::uint64_t i = 0; i < kItems; ++i)
@@ -161,7 +163,7 @@ struct Collatz {
 template <class Step>
 struct Loop {
   struct Shared {
-    ContextStack<Context>::Memory waiting;
+    kernel::ContextStack<Context>::Memory waiting;
   };
   View<const std::uint32_t> first;
   View<std::uint32_t> steps;
@@ -172,24 +174,24 @@ struct Loop {
     return Step{}(context);
   }
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    ContextStack<Context> waiting(shared.waiting);
-    PerLane<bool> holds{};
-    PerLane<Context> context{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::ContextStack<Context> waiting(shared.waiting);
+    kernel::PerLane<bool> holds{};
+    kernel::PerLane<Context> context{};
     std::uint32_t count = 0;
     for (std::uint32_t round = 0; round < kRounds; ++round) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         const std::uint32_t item = item_of(warp, round, lane);
         holds[lane] = first[item] != 0;
         context[lane] = {item, 0, first[item]};
       });
       while (waiting.fill(warp, holds, context)) {
-        warp.phase([&](Lane lane) { holds[lane] = step(context[lane]); });
+        warp.phase([&](kernel::Lane lane) { holds[lane] = step(context[lane]); });
         ++count;
       }
     }
     holds = waiting.drain(warp, context);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       while (holds[lane]) holds[lane] = step(context[lane]);
     });
     warp.elect([&] { runs[warp.global_index()] = count; });
@@ -202,7 +204,7 @@ void loops_make_all_steps_in_full_warps(StreamRef stream, const std::vector<std:
   std::vector<std::uint32_t> steps;
   const auto runs = update(stream, std::vector<std::uint32_t>(kWarps), [&](View<std::uint32_t> view) {
     steps = update(stream, std::vector<std::uint32_t>(kItems), [&](View<std::uint32_t> made) {
-      launch(stream, Warps{kWarps}, Loop<Step>{input, made, view});
+      kernel::launch(stream, kernel::Warps{kWarps}, Loop<Step>{input, made, view});
     });
   });
   std::vector<std::uint32_t> of_warp(kWarps);
@@ -217,8 +219,8 @@ void loops_make_all_steps_in_full_warps(StreamRef stream, const std::vector<std:
   }
   // Fewer than 32 contexts are left, which lack no more than all of their steps.
   for (std::uint32_t i = 0; i < kWarps; ++i) {
-    EXPECT_LE(runs[i] * Warp::kSize, of_warp[i]);
-    EXPECT_GT(runs[i] * Warp::kSize + Warp::kSize * longest, of_warp[i]);
+    EXPECT_LE(runs[i] * kernel::Warp::kSize, of_warp[i]);
+    EXPECT_GT(runs[i] * kernel::Warp::kSize + kernel::Warp::kSize * longest, of_warp[i]);
   }
 }
 
@@ -235,49 +237,49 @@ TEST_P(ContextStackTest, LoopsOfUnknownTripCountsMakeAllSteps) {
 // Few items have rows, and rows are of any length: items are collected first, and then what lies in their rows.
 struct Rows {
   struct Shared {
-    ContextStack<Context>::Memory items;
-    ContextStack<Context>::Memory entries;
+    kernel::ContextStack<Context>::Memory items;
+    kernel::ContextStack<Context>::Memory entries;
   };
   View<const std::uint32_t> length;
   View<std::uint32_t> visits;
   View<std::uint32_t> runs;
 
-  WARPGRAPH_DEVICE void walk(Warp& warp, ContextStack<Context>& entries, const PerLane<bool>& holds,
-                             const PerLane<Context>& item) const {
-    PerLane<std::uint32_t> end{};
-    warp.phase([&](Lane lane) { end[lane] = holds[lane] ? item[lane].left : 0; });
+  WARPGRAPH_DEVICE void walk(kernel::Warp& warp, kernel::ContextStack<Context>& entries,
+                             const kernel::PerLane<bool>& holds, const kernel::PerLane<Context>& item) const {
+    kernel::PerLane<std::uint32_t> end{};
+    warp.phase([&](kernel::Lane lane) { end[lane] = holds[lane] ? item[lane].left : 0; });
     const std::uint32_t longest = warp.reduce(end, Max{});
     for (std::uint32_t k = 0; k < longest; ++k) {
-      PerLane<bool> inside{};
-      PerLane<Context> entry{};
-      warp.phase([&](Lane lane) {
+      kernel::PerLane<bool> inside{};
+      kernel::PerLane<Context> entry{};
+      warp.phase([&](kernel::Lane lane) {
         inside[lane] = k < end[lane];
         entry[lane] = {item[lane].item, 0, k};
       });
       if (!entries.fill(warp, inside, entry)) continue;
-      warp.phase([&](Lane lane) { visit(entry[lane]); });
+      warp.phase([&](kernel::Lane lane) { visit(entry[lane]); });
       warp.elect([&] { ++runs[warp.global_index()]; });
     }
   }
   WARPGRAPH_DEVICE void visit(const Context& entry) const { atomic::fetch_add(visits[entry.item], entry.left + 1); }
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp, Shared& shared) const {
-    ContextStack<Context> items(shared.items);
-    ContextStack<Context> entries(shared.entries);
-    PerLane<bool> holds{};
-    PerLane<Context> context{};
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
+    kernel::ContextStack<Context> items(shared.items);
+    kernel::ContextStack<Context> entries(shared.entries);
+    kernel::PerLane<bool> holds{};
+    kernel::PerLane<Context> context{};
     for (std::uint32_t round = 0; round < kRounds; ++round) {
-      warp.phase([&](Lane lane) {
+      warp.phase([&](kernel::Lane lane) {
         const std::uint32_t item = item_of(warp, round, lane);
         holds[lane] = length[item] != 0;
         context[lane] = {item, 0, length[item]};
       });
-      if (items.fill(warp, holds, context)) walk(warp, entries, PerLane<bool>::all(true), context);
+      if (items.fill(warp, holds, context)) walk(warp, entries, kernel::PerLane<bool>::all(true), context);
     }
     holds = items.drain(warp, context);
     walk(warp, entries, holds, context);
     holds = entries.drain(warp, context);
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (holds[lane]) visit(context[lane]);
     });
   }
@@ -293,11 +295,11 @@ TEST_P(ContextStackTest, NestedStacksVisitEveryEntryOfEveryRow) {
     expected[i] = length[i] * (length[i] + 1) / 2;
     full[warp_of(i)] += length[i];
   }
-  for (std::uint32_t& each : full) each /= Warp::kSize;
+  for (std::uint32_t& each : full) each /= kernel::Warp::kSize;
   const auto input = to_device(stream(), length, "length");
   const auto runs = update(stream(), std::vector<std::uint32_t>(kWarps), [&](View<std::uint32_t> view) {
     const auto visits = update(stream(), std::vector<std::uint32_t>(kItems), [&](View<std::uint32_t> made) {
-      launch(stream(), Warps{kWarps}, Rows{input, made, view});
+      kernel::launch(stream(), kernel::Warps{kWarps}, Rows{input, made, view});
     });
     EXPECT_EQ(visits, expected);
   });

@@ -127,10 +127,10 @@ struct EngageAffine {
   View<const Index> last;
   View<const Affine> initial;
   View<Affine> out;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint32_t> salt;
-    PerLane<std::uint64_t> pepper;
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint32_t> salt;
+    kernel::PerLane<std::uint64_t> pepper;
+    warp.phase([&](kernel::Lane lane) {
       salt[lane] = warp.global_index() * 32 + lane;
       pepper[lane] = std::uint64_t{lane} << 40;
     });
@@ -147,7 +147,7 @@ void engagement_reduces_each_task(StreamRef stream, const std::string& name, con
   const auto last = to_device(stream, tasks.last, "last");
   const auto start = to_device(stream, initial, "initial");
   const auto out = collect<Affine>(stream, initial.size(), [&](View<Affine> view) {
-    launch(stream, Warps{initial.size() / 32}, EngageAffine<Form, Index>{first, last, start, view});
+    kernel::launch(stream, kernel::Warps{initial.size() / 32}, EngageAffine<Form, Index>{first, last, start, view});
   });
   for (std::size_t i = 0; i < initial.size(); ++i) {
     Affine expected = initial[i];
@@ -160,17 +160,17 @@ void engagement_reduces_each_task(StreamRef stream, const std::string& name, con
 
 TEST_P(EngageTest, ScannedTasksAreReducedEachForItself) {
   for (const auto& [name, sizes] : size_cases())
-    engagement_reduces_each_task<Scanned>(stream(), name, adjoining<std::uint64_t>(sizes, 5000000000u));
+    engagement_reduces_each_task<kernel::Scanned>(stream(), name, adjoining<std::uint64_t>(sizes, 5000000000u));
 }
 TEST_P(EngageTest, DisjointTasksAreReducedEachForItself) {
   for (const auto& [name, sizes] : size_cases())
-    engagement_reduces_each_task<Disjoint>(stream(), name, scattered<std::uint32_t>(sizes));
+    engagement_reduces_each_task<kernel::Disjoint>(stream(), name, scattered<std::uint32_t>(sizes));
 }
 TEST_P(EngageTest, ManyWarpsKeepToTheirOwnTasks) {
   Sizes sizes;
   for (const auto& each : size_cases()) sizes.insert(sizes.end(), each.second.begin(), each.second.end());
-  engagement_reduces_each_task<Scanned>(stream(), "scanned", adjoining<std::uint32_t>(sizes, 17));
-  engagement_reduces_each_task<Disjoint>(stream(), "disjoint", scattered<std::int64_t>(sizes));
+  engagement_reduces_each_task<kernel::Scanned>(stream(), "scanned", adjoining<std::uint32_t>(sizes, 17));
+  engagement_reduces_each_task<kernel::Disjoint>(stream(), "disjoint", scattered<std::int64_t>(sizes));
 }
 
 // A sparse matrix' rows times a vector, without descriptors: the sum may round otherwise than the serial one.
@@ -178,18 +178,19 @@ struct MultiplyRows {
   View<const std::uint32_t> row;
   View<const float> product;
   View<float> out;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint32_t rows = static_cast<std::uint32_t>(out.size());
-    PerLane<std::uint32_t> first;
-    PerLane<std::uint32_t> last;
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<std::uint32_t> first;
+    kernel::PerLane<std::uint32_t> last;
+    warp.phase([&](kernel::Lane lane) {
       const std::uint32_t v = warp.global_index() * 32 + lane;
       first[lane] = row[v < rows ? v : rows];
       last[lane] = row[v < rows ? v + 1 : rows];
     });
     const auto sum = warp.engage(
-        Scanned{}, first, last, PerLane<float>::all(0.5f), [&](std::uint32_t edge) { return product[edge]; }, Plus{});
-    warp.phase([&](Lane lane) {
+        kernel::Scanned{}, first, last, kernel::PerLane<float>::all(0.5f),
+        [&](std::uint32_t edge) { return product[edge]; }, Plus{});
+    warp.phase([&](kernel::Lane lane) {
       const std::uint32_t v = warp.global_index() * 32 + lane;
       if (v < rows) out[v] = sum[lane];
     });
@@ -207,7 +208,7 @@ TEST_P(EngageTest, FloatSumsAreAccurateAndTheLastWarpMayBePartlyEmpty) {
   const auto rows = to_device(stream(), row, "row");
   const auto products = to_device(stream(), product, "product");
   const auto out = collect<float>(stream(), sizes.size(), [&](View<float> view) {
-    launch(stream(), Warps{(sizes.size() + 31) / 32}, MultiplyRows{rows, products, view});
+    kernel::launch(stream(), kernel::Warps{(sizes.size() + 31) / 32}, MultiplyRows{rows, products, view});
   });
   for (std::size_t v = 0; v < sizes.size(); ++v) {
     double expected = 0.5;
@@ -228,14 +229,14 @@ struct FindNearest {
   View<const std::uint64_t> first;
   View<const std::uint64_t> last;
   View<std::uint64_t> out;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const auto nearest = warp.engage(
-        Disjoint{}, load(warp, first), load(warp, last), PerLane<Nearest>::all({0, 0xffffffffu}),
+        kernel::Disjoint{}, load(warp, first), load(warp, last), kernel::PerLane<Nearest>::all({0, 0xffffffffu}),
         [](std::uint64_t edge) {
           return Nearest{edge, static_cast<std::uint32_t>(edge * 0x9e3779b97f4a7c15u >> 40)};
         },
         Nearer{});
-    warp.phase([&](Lane lane) { out[warp.global_index() * 32 + lane] = nearest[lane].edge; });
+    warp.phase([&](kernel::Lane lane) { out[warp.global_index() * 32 + lane] = nearest[lane].edge; });
   }
 };
 
@@ -244,7 +245,7 @@ TEST_P(EngageTest, ReducesToStructs) {
   const auto first = to_device(stream(), tasks.first, "first");
   const auto last = to_device(stream(), tasks.last, "last");
   const auto out = collect<std::uint64_t>(stream(), 32, [&](View<std::uint64_t> view) {
-    launch(stream(), Warps{1}, FindNearest{first, last, view});
+    kernel::launch(stream(), kernel::Warps{1}, FindNearest{first, last, view});
   });
   for (std::size_t i = 0; i < 32; ++i) {
     Nearest expected{0, 0xffffffffu};
@@ -264,7 +265,7 @@ TEST_P(EngageTest, MoreFineTasksThanAWarpCountsFailTheStream) {
   const auto last = to_device(stream(), std::vector<std::uint64_t>(32, std::uint64_t{1} << 26), "last");
   Buffer<std::uint64_t> out(stream(), 32, "out");
   stream().synchronize();
-  launch(failing.ref(), Warps{1}, FindNearest{first, last, out});
+  kernel::launch(failing.ref(), kernel::Warps{1}, FindNearest{first, last, out});
   try {
     failing.synchronize();
     FAIL() << "no error";

@@ -24,8 +24,8 @@ template <class Scope>
 struct CountVisits {
   View<std::uint32_t> visits;
   WARPGRAPH_DEVICE void operator()(Scope& scope) const {
-    scope.phase([&](Lane lane) { visits[unit_of(scope) * Scope::kSize + lane] += 1; });
-    scope.relaxed_phase([&](Lane lane) { visits[unit_of(scope) * Scope::kSize + lane] += 1; });
+    scope.phase([&](kernel::Lane lane) { visits[unit_of(scope) * Scope::kSize + lane] += 1; });
+    scope.relaxed_phase([&](kernel::Lane lane) { visits[unit_of(scope) * Scope::kSize + lane] += 1; });
   }
 };
 
@@ -46,9 +46,9 @@ struct Reverse {
   View<std::uint32_t> out;
   WARPGRAPH_DEVICE void operator()(Scope& scope, Shared& shared) const {
     const auto value = load(scope, in);
-    scope.phase([&](Lane lane) { shared.values[lane] = value[lane]; });
-    PerLane<std::uint32_t, Scope::kSize> reversed;
-    scope.phase([&](Lane lane) { reversed[lane] = shared.values[Scope::kSize - 1 - lane]; });
+    scope.phase([&](kernel::Lane lane) { shared.values[lane] = value[lane]; });
+    kernel::PerLane<std::uint32_t, Scope::kSize> reversed;
+    scope.phase([&](kernel::Lane lane) { reversed[lane] = shared.values[Scope::kSize - 1 - lane]; });
     store(scope, out, reversed);
   }
 };
@@ -77,7 +77,7 @@ struct ElectOnce {
       elected[unit_of(scope)] += 1;
       shared.value = static_cast<std::uint32_t>(unit_of(scope)) + 7;
     });
-    scope.phase([&](Lane lane) { seen[unit_of(scope) * Scope::kSize + lane] = shared.value; });
+    scope.phase([&](kernel::Lane lane) { seen[unit_of(scope) * Scope::kSize + lane] = shared.value; });
   }
 };
 
@@ -127,8 +127,8 @@ T fold(std::vector<T> x, Op op) {
 template <class T, class Op>
 T reduction_tree(const T* lanes, std::size_t size, Op op) {
   std::vector<T> warps;
-  for (std::size_t first = 0; first < size; first += Warp::kSize)
-    warps.push_back(fold(std::vector<T>(lanes + first, lanes + first + Warp::kSize), op));
+  for (std::size_t first = 0; first < size; first += kernel::Warp::kSize)
+    warps.push_back(fold(std::vector<T>(lanes + first, lanes + first + kernel::Warp::kSize), op));
   return fold(warps, op);
 }
 

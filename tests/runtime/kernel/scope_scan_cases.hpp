@@ -27,7 +27,7 @@ struct ScanUnits {
     store(scope, upto, scope.inclusive_scan(value, Op{}));
     const auto scan = scope.exclusive_scan(value, Op{}, initial);
     store(scope, before, scan.before);
-    scope.phase([&](Lane lane) { total[unit_of(scope) * Scope::kSize + lane] = scan.total; });
+    scope.phase([&](kernel::Lane lane) { total[unit_of(scope) * Scope::kSize + lane] = scan.total; });
   }
 };
 
@@ -62,7 +62,7 @@ struct VoteUnits {
     const auto flag = load_flags(scope, flags);
     const std::uint32_t any = scope.any(flag) ? 1 : 0;
     const std::uint32_t all = scope.all(flag) ? 2 : 0;
-    scope.phase([&](Lane lane) { votes[unit_of(scope) * Scope::kSize + lane] = any | all; });
+    scope.phase([&](kernel::Lane lane) { votes[unit_of(scope) * Scope::kSize + lane] = any | all; });
   }
 };
 
@@ -96,10 +96,10 @@ struct BroadcastUnits {
   View<std::uint32_t> wide;
   WARPGRAPH_DEVICE void operator()(Scope& scope) const {
     const std::uint32_t from = static_cast<std::uint32_t>(unit_of(scope)) * 11 % Scope::kSize;
-    PerLane<std::uint32_t, Scope::kSize> numbers;
-    PerLane<std::uint8_t, Scope::kSize> bytes;
-    PerLane<Wide, Scope::kSize> wides;
-    scope.phase([&](Lane lane) {
+    kernel::PerLane<std::uint32_t, Scope::kSize> numbers;
+    kernel::PerLane<std::uint8_t, Scope::kSize> bytes;
+    kernel::PerLane<Wide, Scope::kSize> wides;
+    scope.phase([&](kernel::Lane lane) {
       numbers[lane] = lane * 3;
       bytes[lane] = static_cast<std::uint8_t>(lane);
       wides[lane] = {{lane, lane + 1, lane + 2}, static_cast<std::uint16_t>(lane + 3)};
@@ -107,7 +107,7 @@ struct BroadcastUnits {
     const std::uint32_t one = scope.broadcast(numbers, from);
     const std::uint8_t two = scope.broadcast(bytes, from);
     const Wide three = scope.broadcast(wides, from);
-    scope.phase([&](Lane lane) {
+    scope.phase([&](kernel::Lane lane) {
       const std::size_t place = unit_of(scope) * Scope::kSize + lane;
       number[place] = one;
       byte[place] = two;
@@ -142,7 +142,7 @@ struct AppendKept {
   WARPGRAPH_DEVICE void operator()(Scope& scope) const {
     const auto kept = load_flags(scope, keep);
     const auto place = scope.append(counter[0], kept);
-    scope.phase([&](Lane lane) {
+    scope.phase([&](kernel::Lane lane) {
       if (kept[lane]) list[place[lane]] = static_cast<std::uint32_t>(unit_of(scope) * Scope::kSize + lane);
     });
   }

@@ -17,14 +17,15 @@ TEST(UpperBound, CountsElementsThatAreNotGreater) {
     std::ranges::sort(sorted);
     for (int key = -1; key <= 21; ++key) {
       const auto expected = std::upper_bound(sorted.begin(), sorted.end(), key) - sorted.begin();
-      EXPECT_EQ(upper_bound(view_of(sorted), key), static_cast<std::size_t>(expected)) << size << " elements, " << key;
+      EXPECT_EQ(kernel::upper_bound(view_of(sorted), key), static_cast<std::size_t>(expected))
+          << size << " elements, " << key;
     }
   }
 }
 
 TEST(UpperBound, OfAConstantView) {
   const std::vector<double> sorted{0.5, 1.5, 1.5, 2.5};
-  EXPECT_EQ(upper_bound(view_of(sorted), 1.5), 3u);
+  EXPECT_EQ(kernel::upper_bound(view_of(sorted), 1.5), 3u);
 }
 
 }  // namespace

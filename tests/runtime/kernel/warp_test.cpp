@@ -14,44 +14,44 @@ namespace {
 class WarpTest : public MachineTest {};
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(WarpTest);
 
-TEST_P(WarpTest, PhasesVisitEveryLaneOnce) { phases_visit_every_lane_once<Warp>(stream()); }
-TEST_P(WarpTest, PhaseSeesWhatAllLanesWroteBefore) { phase_sees_what_all_lanes_wrote_before<Warp>(stream()); }
-TEST_P(WarpTest, ElectRunsOnceAndAllLanesSeeIt) { elect_runs_once_and_all_lanes_see_it<Warp>(stream()); }
+TEST_P(WarpTest, PhasesVisitEveryLaneOnce) { phases_visit_every_lane_once<kernel::Warp>(stream()); }
+TEST_P(WarpTest, PhaseSeesWhatAllLanesWroteBefore) { phase_sees_what_all_lanes_wrote_before<kernel::Warp>(stream()); }
+TEST_P(WarpTest, ElectRunsOnceAndAllLanesSeeIt) { elect_runs_once_and_all_lanes_see_it<kernel::Warp>(stream()); }
 
 TEST_P(WarpTest, ReduceCombinesIntegers) {
-  reduce_combines_integers<Warp, std::int32_t>(stream());
-  reduce_combines_integers<Warp, std::uint32_t>(stream());
-  reduce_combines_integers<Warp, std::int64_t>(stream());
+  reduce_combines_integers<kernel::Warp, std::int32_t>(stream());
+  reduce_combines_integers<kernel::Warp, std::uint32_t>(stream());
+  reduce_combines_integers<kernel::Warp, std::int64_t>(stream());
 }
 TEST_P(WarpTest, ReduceSumsFloatsByOneTree) {
-  reduce_sums_floats_by_one_tree<Warp, float>(stream());
-  reduce_sums_floats_by_one_tree<Warp, double>(stream());
+  reduce_sums_floats_by_one_tree<kernel::Warp, float>(stream());
+  reduce_sums_floats_by_one_tree<kernel::Warp, double>(stream());
 }
-TEST_P(WarpTest, ReduceCombinesStructs) { reduce_combines_structs<Warp>(stream()); }
+TEST_P(WarpTest, ReduceCombinesStructs) { reduce_combines_structs<kernel::Warp>(stream()); }
 
 TEST_P(WarpTest, ScansFoldInLaneOrder) {
-  scans_fold_in_lane_order<Warp, Plus>(stream(), random_values<std::int32_t>(kUnits * 32, -100, 100, 4), 5);
-  scans_fold_in_lane_order<Warp, Max>(stream(), random_values<double>(kUnits * 32, -1, 1, 5), -0.25);
-  scans_fold_in_lane_order<Warp, Compose>(stream(), random_maps(kUnits * 32, 6), Affine{3, 4});
+  scans_fold_in_lane_order<kernel::Warp, Plus>(stream(), random_values<std::int32_t>(kUnits * 32, -100, 100, 4), 5);
+  scans_fold_in_lane_order<kernel::Warp, Max>(stream(), random_values<double>(kUnits * 32, -1, 1, 5), -0.25);
+  scans_fold_in_lane_order<kernel::Warp, Compose>(stream(), random_maps(kUnits * 32, 6), Affine{3, 4});
 }
 
-TEST_P(WarpTest, VotesCountEveryLane) { votes_count_every_lane<Warp>(stream()); }
-TEST_P(WarpTest, BroadcastHandsOneLanesValueToAll) { broadcast_hands_one_lanes_value_to_all<Warp>(stream()); }
+TEST_P(WarpTest, VotesCountEveryLane) { votes_count_every_lane<kernel::Warp>(stream()); }
+TEST_P(WarpTest, BroadcastHandsOneLanesValueToAll) { broadcast_hands_one_lanes_value_to_all<kernel::Warp>(stream()); }
 
 TEST_P(WarpTest, AppendListsKeptLanesDensely) {
-  append_lists_kept_lanes_densely<Warp, std::uint32_t>(stream(), random_flags(3000 * 32, 0.3, 7));
-  append_lists_kept_lanes_densely<Warp, std::int64_t>(stream(), random_flags(3000 * 32, 0.02, 8));
+  append_lists_kept_lanes_densely<kernel::Warp, std::uint32_t>(stream(), random_flags(3000 * 32, 0.3, 7));
+  append_lists_kept_lanes_densely<kernel::Warp, std::int64_t>(stream(), random_flags(3000 * 32, 0.02, 8));
 }
 TEST_P(WarpTest, AppendOfAllOrNoLanes) {
-  append_lists_kept_lanes_densely<Warp, std::uint32_t>(stream(), std::vector<std::uint8_t>(64, 1));
-  append_lists_kept_lanes_densely<Warp, std::uint32_t>(stream(), std::vector<std::uint8_t>(64, 0));
+  append_lists_kept_lanes_densely<kernel::Warp, std::uint32_t>(stream(), std::vector<std::uint8_t>(64, 1));
+  append_lists_kept_lanes_densely<kernel::Warp, std::uint32_t>(stream(), std::vector<std::uint8_t>(64, 0));
 }
 
 struct WarpNumbers {
   View<std::uint32_t> global;
   View<std::uint32_t> count;
   View<std::uint32_t> in_block;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     warp.elect([&] {
       global[warp.global_index()] = warp.global_index();
       count[warp.global_index()] = warp.count();
@@ -65,7 +65,7 @@ TEST_P(WarpTest, KnowsItsNumberAndTheLaunch) {
   Buffer<std::uint32_t> global(stream(), kWarps, "global");
   Buffer<std::uint32_t> count(stream(), kWarps, "count");
   Buffer<std::uint32_t> in_block(stream(), kWarps, "in block");
-  launch(stream(), Warps{kWarps}, WarpNumbers{global, count, in_block});
+  kernel::launch(stream(), kernel::Warps{kWarps}, WarpNumbers{global, count, in_block});
   const auto got_global = to_host(stream(), global);
   const auto got_in_block = to_host(stream(), in_block);
   EXPECT_EQ(to_host(stream(), count), std::vector<std::uint32_t>(kWarps, kWarps));
@@ -79,7 +79,7 @@ template <int kWidth, class T, class Op>
 struct ReduceGroups {
   View<const T> in;
   View<T> out;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     store(warp, out, warp.group_reduce<kWidth>(load(warp, in), Op{}));
   }
 };
@@ -88,7 +88,7 @@ template <int kWidth, class Op, class T>
 void every_lane_gets_its_groups_result(StreamRef stream, const std::vector<T>& in) {
   const auto input = to_device(stream, in, "in");
   const auto out = collect<T>(stream, in.size(), [&](View<T> view) {
-    launch(stream, Warps{in.size() / 32}, ReduceGroups<kWidth, T, Op>{input, view});
+    kernel::launch(stream, kernel::Warps{in.size() / 32}, ReduceGroups<kWidth, T, Op>{input, view});
   });
   for (std::size_t i = 0; i < in.size(); ++i) {
     const auto first = in.begin() + static_cast<std::ptrdiff_t>(i / kWidth * kWidth);
@@ -114,7 +114,7 @@ TEST_P(WarpTest, GroupsOfEveryWidthReduce) {
 struct Ballot {
   View<const std::uint8_t> flags;
   View<std::uint32_t> ballots;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint32_t bits = warp.ballot(load_flags(warp, flags));
     warp.elect([&] { ballots[warp.global_index()] = bits; });
   }
@@ -124,7 +124,7 @@ TEST_P(WarpTest, BallotHasABitForEachLane) {
   const auto flags = random_flags(kUnits * 32, 0.5, 11);
   const auto input = to_device(stream(), flags, "flags");
   const auto ballots = collect<std::uint32_t>(stream(), kUnits, [&](View<std::uint32_t> view) {
-    launch(stream(), Warps{kUnits}, Ballot{input, view});
+    kernel::launch(stream(), kernel::Warps{kUnits}, Ballot{input, view});
   });
   for (std::size_t i = 0; i < flags.size(); ++i) EXPECT_EQ(ballots[i / 32] >> (i % 32) & 1u, flags[i]) << i;
 }
@@ -133,7 +133,7 @@ struct ReduceSegments {
   View<const std::uint8_t> heads;
   View<const Affine> in;
   View<Affine> out;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     store(warp, out, warp.segmented_reduce(load_flags(warp, heads), load(warp, in), Compose{}));
   }
 };
@@ -143,7 +143,7 @@ void heads_get_their_segments_sum(StreamRef stream, const std::vector<std::uint8
   const auto input = to_device(stream, in, "in");
   const auto head_input = to_device(stream, heads, "heads");
   const auto out = collect<Affine>(stream, in.size(), [&](View<Affine> view) {
-    launch(stream, Warps{in.size() / 32}, ReduceSegments{head_input, input, view});
+    kernel::launch(stream, kernel::Warps{in.size() / 32}, ReduceSegments{head_input, input, view});
   });
   const auto is_head = [&](std::size_t i) { return heads[i] != 0 || i % 32 == 0; };
   for (std::size_t i = 0; i < in.size(); ++i) {
@@ -168,7 +168,7 @@ struct SearchSorted {
   View<const T> sorted;
   View<const T> keys;
   View<std::uint32_t> out;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     store(warp, out, warp.sorted_search(load(warp, sorted), load(warp, keys)));
   }
 };
@@ -179,7 +179,7 @@ void search_counts_values_not_greater(StreamRef stream, std::vector<T> values, c
   const auto sorted = to_device(stream, values, "sorted");
   const auto key_input = to_device(stream, keys, "keys");
   const auto out = collect<std::uint32_t>(stream, keys.size(), [&](View<std::uint32_t> view) {
-    launch(stream, Warps{keys.size() / 32}, SearchSorted<T>{sorted, key_input, view});
+    kernel::launch(stream, kernel::Warps{keys.size() / 32}, SearchSorted<T>{sorted, key_input, view});
   });
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const auto warp = values.begin() + static_cast<std::ptrdiff_t>(i / 32 * 32);

@@ -24,17 +24,17 @@ struct AddLeftNeighbour {
   View<const std::uint32_t> in;
   View<std::uint32_t> out;
 
-  WARPGRAPH_DEVICE void operator()(Block<64>& block, Shared& shared) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<64>& block, Shared& shared) const {
     const std::uint32_t first = block.index() * 64;
-    const auto write = [&](Lane lane) { shared.values[lane] = in[first + lane]; };
-    const auto read = [&](Lane lane) {
+    const auto write = [&](kernel::Lane lane) { shared.values[lane] = in[first + lane]; };
+    const auto read = [&](kernel::Lane lane) {
       out[first + lane] = shared.values[lane] + (lane == 0 ? 0 : shared.values[lane - 1]);
     };
     if constexpr (kPhases == 2) {
       block.phase(write);
       block.phase(read);
     } else {
-      block.phase([&](Lane lane) {
+      block.phase([&](kernel::Lane lane) {
         write(lane);
         read(lane);
       });
@@ -50,7 +50,7 @@ std::vector<std::uint32_t> sums(std::uint64_t lane_order_seed) {
   std::iota(in.begin(), in.end(), 1u);
   const auto input = to_device(stream, in, "in");
   return collect<std::uint32_t>(stream, in.size(), [&](View<std::uint32_t> view) {
-    launch(stream.ref(), Blocks{4}, AddLeftNeighbour<kPhases>{input, view});
+    kernel::launch(stream.ref(), kernel::Blocks{4}, AddLeftNeighbour<kPhases>{input, view});
   });
 }
 

@@ -41,7 +41,7 @@ std::uint64_t last_doubled(bool waits) {
     filled.record(owner);
     user.wait(filled);
     user.call("be late", [] { std::this_thread::sleep_for(std::chrono::milliseconds(50)); });
-    for_each(user, kCount, Double{numbers, doubled});
+    kernel::for_each(user, kCount, Double{numbers, doubled});
     used.record(user);
     if (waits) owner.wait(used);
   }

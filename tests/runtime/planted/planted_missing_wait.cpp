@@ -42,10 +42,10 @@ std::uint64_t last_doubled(bool waits) {
   std::latch all_is_queued(1);
 
   for (const Stream* stream : {&writer, &reader}) stream->call("start", [&] { all_is_queued.wait(); });
-  for_each(writer, kCount, Write{numbers});
+  kernel::for_each(writer, kCount, Write{numbers});
   written.record(writer);
   if (waits) reader.wait(written);
-  for_each(reader, kCount, Double{numbers, doubled});
+  kernel::for_each(reader, kCount, Double{numbers, doubled});
   copy(reader, result, doubled);
   read.record(reader);
   all_is_queued.count_down();

@@ -18,7 +18,7 @@
 namespace warpgraph::test {
 namespace {
 
-using Outcome = TransactionOutcome;
+using Outcome = transactions::TransactionOutcome;
 
 WARPGRAPH_DEVICE std::uint32_t hash(std::uint32_t x) {
   x = (x ^ x >> 16) * 0x7feb352du;
@@ -36,23 +36,23 @@ WARPGRAPH_DEVICE void let_others_run([[maybe_unused]] std::uint32_t draw) {
 // What all kernels here have: transactions 0 to n - 1, a lane each, until none is deferred.
 template <class Policy>
 struct Work {
-  TransactionalView<Policy, std::uint32_t> memory;
+  transactions::TransactionalView<Policy, std::uint32_t> memory;
   View<Outcome> outcome;
-  View<TransactionCounts> counts;
+  View<transactions::TransactionCounts> counts;
   std::uint32_t seed;
 
   template <std::uint32_t kMax, class Body>
-  WARPGRAPH_DEVICE void run(Warp& warp, Body&& body) const {
-    const std::uint32_t base = warp.global_index() * Warp::kSize;
-    PerLane<std::uint32_t> strength;
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void run(kernel::Warp& warp, Body&& body) const {
+    const std::uint32_t base = warp.global_index() * kernel::Warp::kSize;
+    kernel::PerLane<std::uint32_t> strength;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const std::uint32_t i = base + lane;
       const bool is_open = i < outcome.size() && (outcome[i] == Outcome::kNone || outcome[i] == Outcome::kDeferred);
-      strength[lane] = is_open ? transaction_strength(i, seed) : 0;
+      strength[lane] = is_open ? transactions::transaction_strength(i, seed) : 0;
     });
-    const auto end = transact<kMax>(
-        warp, memory, strength, [&](Lane lane, auto& t) { body(base + lane, t); }, counts);
-    warp.relaxed_phase([&](Lane lane) {
+    const auto end = transactions::transact<kMax>(
+        warp, memory, strength, [&](kernel::Lane lane, auto& t) { body(base + lane, t); }, counts);
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (strength[lane] != 0) outcome[base + lane] = end[lane];
     });
   }
@@ -65,15 +65,17 @@ class Transact : public MachineTest {
   void run(std::vector<std::uint32_t> words, std::uint32_t locks, std::uint32_t n, MakeKernel make_kernel,
            std::uint32_t seed = 0, int max_launches = 50) {
     Buffer<std::uint32_t> buffer = to_device(stream(), words, "words");
-    TransactionTable<Policy> table(stream(), locks);
+    transactions::TransactionTable<Policy> table(stream(), locks);
     Buffer<Outcome> outcome(stream(), n, "outcome");
-    Buffer<TransactionCounts> counts(stream(), 1, "counts");
+    Buffer<transactions::TransactionCounts> counts(stream(), 1, "counts");
     fill(stream(), outcome, Outcome::kNone);
-    fill(stream(), View<std::uint64_t>(&counts.data()->commits, sizeof(TransactionCounts) / 8, counts.view().space()),
+    fill(stream(),
+         View<std::uint64_t>(&counts.data()->commits, sizeof(transactions::TransactionCounts) / 8,
+                             counts.view().space()),
          0);
     const Work<Policy> work{table.over(buffer.view()), outcome, counts, seed};
     for (int i = 0; i < max_launches; ++i) {
-      launch(stream(), Warps{(n + Warp::kSize - 1) / Warp::kSize}, make_kernel(work));
+      kernel::launch(stream(), kernel::Warps{(n + kernel::Warp::kSize - 1) / kernel::Warp::kSize}, make_kernel(work));
       outcome_ = to_host(stream(), outcome);
       if (std::ranges::count(outcome_, Outcome::kDeferred) == 0) break;
     }
@@ -96,16 +98,16 @@ class Transact : public MachineTest {
       SCOPED_TRACE(name);
       test.template operator()<Policy>();
     };
-    with("priority", PriorityPolicy());
-    with("versioned priority", VersionedPriorityPolicy());
-    with("pessimistic", PessimisticPolicy());
-    with("invisible reads", InvisibleReadsPolicy());
-    with("value", ValuePolicy());
+    with("priority", transactions::PriorityPolicy());
+    with("versioned priority", transactions::VersionedPriorityPolicy());
+    with("pessimistic", transactions::PessimisticPolicy());
+    with("invisible reads", transactions::InvisibleReadsPolicy());
+    with("value", transactions::ValuePolicy());
   }
 
   std::vector<std::uint32_t> words_;
   std::vector<Outcome> outcome_;
-  TransactionCounts counts_{};
+  transactions::TransactionCounts counts_{};
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(Transact);
 
@@ -115,7 +117,7 @@ template <class Policy>
 struct Count {
   Work<Policy> work;
   std::uint32_t counters;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     work.template run<1>(warp, [&](std::uint32_t i, auto& t) {
       const std::uint32_t counter = i % counters;
       const std::uint32_t before = t.read(counter);
@@ -149,7 +151,7 @@ struct Bank {
   std::uint32_t accounts;
   View<Diary> diary;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     work.template run<2 * kAccountsSeen>(warp, [&](std::uint32_t i, auto& t) {
       Diary mine{};
       mine.count = i % 4 < 2 ? kAccountsSeen : 2;
@@ -220,7 +222,7 @@ struct Insert {
   Work<Policy> work;
   std::uint32_t lists;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     work.template run<16>(warp, [&](std::uint32_t i, auto& t) {
       const std::uint32_t node = i + 1;
       std::uint32_t link = hash(i) % lists;
@@ -266,7 +268,7 @@ TEST_P(Transact, KeepsSortedListsSorted) {
 template <class Policy>
 struct Swap {
   Work<Policy> work;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     work.template run<2>(warp, [&](std::uint32_t i, auto& t) {
       const std::uint32_t first = t.read(i % 2);
       const std::uint32_t second = t.read(1 - i % 2);
@@ -287,7 +289,7 @@ TEST_P(Transact, EndsWhereLocksAreWantedInOppositeOrders) {
 template <class Policy>
 struct TouchMany {
   Work<Policy> work;
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     work.template run<3>(warp, [&](std::uint32_t i, auto& t) {
       for (std::uint32_t k = 0; k <= i % 4; ++k) t.write(k, t.read(k) + 1);
       if (i % 4 == 1) t.give_up();
@@ -312,12 +314,12 @@ TEST_P(Transact, LeavesNothingOfTransactionsThatTouchTooMuchOrGiveUp) {
 TEST(TransactionStrength, IsEverybodysOwn) {
   for (const std::uint32_t seed : {0u, 1u, 12345u}) {
     std::set<std::uint32_t> all;
-    for (std::uint32_t i = 0; i < 5000; ++i) all.insert(transaction_strength(i, seed));
+    for (std::uint32_t i = 0; i < 5000; ++i) all.insert(transactions::transaction_strength(i, seed));
     EXPECT_EQ(all.size(), 5000u);
     EXPECT_GT(*all.begin(), 0u);
     EXPECT_LE(*all.rbegin(), std::uint32_t{1} << 30);
   }
-  EXPECT_GT(transaction_strength(0), transaction_strength(1));
+  EXPECT_GT(transactions::transaction_strength(0), transactions::transaction_strength(1));
 }
 
 }  // namespace

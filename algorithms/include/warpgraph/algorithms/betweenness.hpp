@@ -9,9 +9,9 @@
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
@@ -79,7 +79,7 @@ template <EdgeValueType EdgeValue>
 }
 // The memory that a run from `sources` sources takes of the stream's device beside the graph, at most. A run that does
 // not fit throws OutOfMemory before it starts.
-[[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const RunSize& size, std::size_t sources,
+[[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const shards::RunSize& size, std::size_t sources,
                                             unsigned searches_at_once = 0);
 
 // Where the graph is (GraphOn), and back to host memory: on one device or several, each of which holds the whole graph,
@@ -91,10 +91,10 @@ template <HostGraph G>
     const std::uint64_t starts = !options.sources.empty() ? options.sources.size()
                                  : options.samples != 0   ? options.samples
                                                           : all;
-    SpreadNeeds needs;
+    shards::SpreadNeeds needs;
     needs.whole_graph = true;
     needs.reads = 4.0 * static_cast<double>(starts);
-    needs.memory = [&](StreamRef stream, const RunSize& size) {
+    needs.memory = [&](StreamRef stream, const shards::RunSize& size) {
       return betweenness_memory(stream, size, starts, searches_asked(options));
     };
     needs.max_devices = starts;

@@ -14,11 +14,11 @@
 #include <variant>
 #include <vector>
 
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/memory.hpp>
@@ -181,7 +181,7 @@ class AlgorithmRun {
                                                           const AlgorithmOutcome& outcome) const = 0;
   // What a run takes of a device's memory beside the graph. Not for DeviceUse::kEngine: vertex programs take about the
   // same.
-  [[nodiscard]] virtual MemoryPlan memory(StreamRef stream, const RunSize& size) const;
+  [[nodiscard]] virtual MemoryPlan memory(StreamRef stream, const shards::RunSize& size) const;
   // From how many vertices DeviceUse::kWhole starts: it has something to do for as many devices.
   [[nodiscard]] virtual std::uint64_t starts(VertexId vertices) const;
   // False: with these options it runs on a graph on one device only.

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 namespace warpgraph::algorithms {
 

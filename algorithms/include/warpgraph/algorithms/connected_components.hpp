@@ -5,11 +5,11 @@
 
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -85,7 +85,7 @@ template <EdgeValueType EdgeValue>
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
-[[nodiscard]] MemoryPlan connected_components_memory(const RunSize& size,
+[[nodiscard]] MemoryPlan connected_components_memory(const shards::RunSize& size,
                                                      const ConnectedComponentsOptions& options = {});
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
@@ -93,9 +93,9 @@ template <EdgeValueType EdgeValue>
 template <HostGraph G>
 [[nodiscard]] HostResult<VertexId> connected_components(const G& graph,
                                                         const ConnectedComponentsOptions& options = {}) {
-  SpreadNeeds needs;
+  shards::SpreadNeeds needs;
   needs.reads = 1.0 / 128;  // most edges are never looked at
-  needs.memory = [=](StreamRef, const RunSize& size) { return connected_components_memory(size, options); };
+  needs.memory = [=](StreamRef, const shards::RunSize& size) { return connected_components_memory(size, options); };
   if (options.method != ComponentsMethod::kUnionFind) {
     needs.whole_graph = true;  // on one device
     needs.max_devices = 1;

@@ -9,9 +9,9 @@
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -67,7 +67,7 @@ inline ShardedHitsResult hits(const AnyShardedGraph& graph, const HitsOptions& o
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
-[[nodiscard]] MemoryPlan hits_memory(const RunSize& size);
+[[nodiscard]] MemoryPlan hits_memory(const shards::RunSize& size);
 
 // Both in host memory, in the order of the graph.
 struct HostHitsResult : RunReport {
@@ -92,9 +92,9 @@ HostHitsResult bring_back(ShardedHitsResult both, const ShardedGraph<EdgeValue>&
 // what the calls above and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 HostHitsResult hits(const G& graph, const HitsOptions& options = {}) {
-  SpreadNeeds needs;
+  shards::SpreadNeeds needs;
   needs.reads = 2;  // there and back
-  needs.memory = [](StreamRef, const RunSize& size) { return hits_memory(size); };
+  needs.memory = [](StreamRef, const shards::RunSize& size) { return hits_memory(size); };
   return run_on_devices(graph, needs, [&](const auto&... on) { return hits(on..., options); });
 }
 

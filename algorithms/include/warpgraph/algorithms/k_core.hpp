@@ -8,9 +8,9 @@
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
@@ -57,15 +57,15 @@ template <EdgeValueType EdgeValue>
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
-[[nodiscard]] MemoryPlan core_numbers_memory(const RunSize& size);
+[[nodiscard]] MemoryPlan core_numbers_memory(const shards::RunSize& size);
 
 // Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Costs
 // what the calls above and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<std::uint32_t> core_numbers(const G& graph, const CoreNumbersOptions& options = {}) {
-  SpreadNeeds needs;
+  shards::SpreadNeeds needs;
   needs.reads = 1.0 / 32;  // per round, and rounds are many
-  needs.memory = [](StreamRef, const RunSize& size) { return core_numbers_memory(size); };
+  needs.memory = [](StreamRef, const shards::RunSize& size) { return core_numbers_memory(size); };
   return run_on_devices(graph, needs, [&](const auto&... on) { return core_numbers(on..., options); });
 }
 

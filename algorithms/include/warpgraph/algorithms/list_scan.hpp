@@ -46,25 +46,26 @@ struct ScanTiles {
   View<ScanItem<T>> tile;  // what a first launch finds, and the second one needs with all tiles before
   bool is_last;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t mine = warp.global_index();
     const std::uint64_t begin = mine * kScanTile;
     const std::uint64_t end = begin + kScanTile < item.size() ? begin + kScanTile : item.size();
     bool has_carry = is_last && mine > 0;
     ScanItem<T> carry = has_carry ? tile[mine - 1] : ScanItem<T>{};
-    for (std::uint64_t i = begin; i < end; i += Warp::kSize) {
-      PerLane<ScanItem<T>> items{};
-      warp.phase([&](Lane lane) {
+    for (std::uint64_t i = begin; i < end; i += kernel::Warp::kSize) {
+      kernel::PerLane<ScanItem<T>> items{};
+      warp.phase([&](kernel::Lane lane) {
         // Copies of the last item, which the items before it do not see.
         items[lane] = item[i + lane < end ? i + lane : end - 1];
         if (lane == 0 && has_carry) items[lane] = join(carry, items[lane]);
       });
       items = warp.inclusive_scan(items, join);
       if (is_last)
-        warp.phase([&](Lane lane) {
+        warp.phase([&](kernel::Lane lane) {
           if (i + lane < end) item[i + lane] = items[lane];
         });
-      carry = warp.broadcast(items, static_cast<std::uint32_t>(end - i < Warp::kSize ? end - i - 1 : Warp::kSize - 1));
+      carry = warp.broadcast(
+          items, static_cast<std::uint32_t>(end - i < kernel::Warp::kSize ? end - i - 1 : kernel::Warp::kSize - 1));
       has_carry = true;
     }
     if (!is_last) warp.elect([&] { tile[mine] = carry; });
@@ -76,10 +77,10 @@ void scan_items(StreamRef stream, View<ScanItem<T>> item, const JoinItems<T, Op>
   const std::uint64_t tiles = (item.size() + kScanTile - 1) / kScanTile;
   Buffer<ScanItem<T>> tile(stream, tiles, "list scan");
   if (tiles > 1) {
-    launch(stream, Warps{tiles}, ScanTiles<T, Op>{item, join, tile, false});
+    kernel::launch(stream, kernel::Warps{tiles}, ScanTiles<T, Op>{item, join, tile, false});
     scan_items(stream, tile.view(), join);
   }
-  launch(stream, Warps{tiles}, ScanTiles<T, Op>{item, join, tile, true});
+  kernel::launch(stream, kernel::Warps{tiles}, ScanTiles<T, Op>{item, join, tile, true});
 }
 
 template <class Index, class T>
@@ -132,10 +133,10 @@ void scan_lists(StreamRef stream, const ListRanks<Index>& ranked, std::type_iden
   if (n == 0) return;
   const bool is_backwards = from == ListEnd::kTail;
   Buffer<lists::ScanItem<T>> item(stream, n, "list scan");
-  for_each(stream, n, lists::BringIntoOrder<Index, T>{ranked.order, value, is_backwards, item});
-  for_each(stream, ranked.lists, lists::MarkBegins<Index, T>{ranked.first, is_backwards, item});
+  kernel::for_each(stream, n, lists::BringIntoOrder<Index, T>{ranked.order, value, is_backwards, item});
+  kernel::for_each(stream, ranked.lists, lists::MarkBegins<Index, T>{ranked.first, is_backwards, item});
   lists::scan_items(stream, item.view(), lists::JoinItems<T, Op>{op, is_backwards});
-  for_each(stream, n, lists::BringBack<Index, T>{ranked.order, item, is_backwards, out});
+  kernel::for_each(stream, n, lists::BringBack<Index, T>{ranked.order, item, is_backwards, out});
 }
 
 // The same with addition, in the library: for sources that nvcc does not compile. Sums wrap around. Costs the same.

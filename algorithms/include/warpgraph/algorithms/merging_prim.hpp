@@ -29,7 +29,7 @@ struct MergingPrimCounts {
   std::uint64_t released = 0;  // trees given to the thread that they met, which was busy
   std::uint64_t filtered = 0;  // edges that were left out because a lighter one leads to the same tree
   std::uint64_t pruned = 0;    // edges inside of trees that were taken out of heaps before their turn
-  TransactionCounts transactions{};
+  transactions::TransactionCounts transactions{};
 };
 
 template <EdgeValueType EdgeValue>

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/topology.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // One thread on the host and no tricks: what others are compared with, where nothing less tells right from wrong.
 namespace warpgraph::algorithms {

@@ -19,7 +19,7 @@ template <EdgeValueType EdgeValue, class Visit>
 void for_each_source(const Graph<EdgeValue>& graph, VertexId v, Visit&& visit) {
   for (EdgeId e = graph.incoming().row[v]; e < graph.incoming().row[v + 1]; ++e) {
     double weight = 1;
-    if constexpr (kHasValue<EdgeValue>) weight = static_cast<double>(graph.incoming().value[e]);
+    if constexpr (graphs::kHasValue<EdgeValue>) weight = static_cast<double>(graph.incoming().value[e]);
     visit(graph.incoming().column[e], weight);
   }
 }

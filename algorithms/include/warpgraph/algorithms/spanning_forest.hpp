@@ -9,10 +9,10 @@
 
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
@@ -58,8 +58,8 @@ struct SpanningForest : RunReport {
   std::uint64_t edge_count = 0;
   std::uint64_t component_count = 0;
   std::uint64_t round_count = 0;
-  TransactionCounts transactions{};  // of kTransactional
-  ForestPhases phases{};             // of kBoruvka and kTransactional
+  transactions::TransactionCounts transactions{};  // of kTransactional
+  ForestPhases phases{};                           // of kBoruvka and kTransactional
   ForestWeight<EdgeValue> weight{};
 };
 
@@ -101,14 +101,14 @@ struct ForestActivity {
   EdgeId edge_count = 0;       // of the graph's edges, each once: those that the device had to look at
   std::uint64_t kept = 0;      // of these, what it has not ruled out by itself: a forest
   std::uint64_t received = 0;  // edges that others have kept, which it has merged with its own
-  TransactionCounts transactions{};
+  transactions::TransactionCounts transactions{};
 };
 
 // The same forest, on the first of several devices. The report has one entry for the whole run.
 template <EdgeValueType EdgeValue>
 struct ShardedSpanningForest : RunReport {
   // In the row of a vertex are its neighbours in the forest that have lower numbers.
-  DeviceAdjacency<EdgeValue> edges;
+  graphs::DeviceAdjacency<EdgeValue> edges;
   Buffer<EdgeId> entry;  // where each of them stands in the incoming edges of the whole graph; ascending
   std::uint64_t edge_count = 0;
   std::uint64_t component_count = 0;
@@ -166,7 +166,7 @@ using AnyShardedSpanningForest =
 // What a run takes of a device's memory beside the graph. It counts as many light edges as options ask for, and
 // the error of a sample: where more edges weigh the same, lists are longer. A run that does not fit
 // throws OutOfMemory before it starts, or, for such edges, when they are listed.
-[[nodiscard]] MemoryPlan spanning_forest_memory(const RunSize& size, const SpanningForestOptions& options = {});
+[[nodiscard]] MemoryPlan spanning_forest_memory(const shards::RunSize& size, const SpanningForestOptions& options = {});
 
 // The forest in host memory.
 template <EdgeValueType EdgeValue>
@@ -194,9 +194,9 @@ HostSpanningForest<EdgeValue> bring_back(const ShardedSpanningForest<EdgeValue>&
 template <EdgeValueType EdgeValue>
 [[nodiscard]] HostSpanningForest<EdgeValue> minimum_spanning_forest(const GraphOn<EdgeValue>& graph,
                                                                     const SpanningForestOptions& options = {}) {
-  SpreadNeeds needs;
+  shards::SpreadNeeds needs;
   needs.outgoing = false;
-  needs.memory = [&](StreamRef, const RunSize& size) { return spanning_forest_memory(size, options); };
+  needs.memory = [&](StreamRef, const shards::RunSize& size) { return spanning_forest_memory(size, options); };
   return run_on_devices(graph, needs, [&](const auto&... on) { return minimum_spanning_forest(on..., options); });
 }
 

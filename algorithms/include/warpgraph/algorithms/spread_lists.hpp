@@ -13,7 +13,7 @@
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/algorithms/list_scan.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
-#include <warpgraph/framework/parallel/peer_arrays.hpp>
+#include <warpgraph/framework/peers/peer_arrays.hpp>
 #include <warpgraph/framework/shard/peer_links.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -41,11 +41,11 @@ class ListDevices {
 
   [[nodiscard]] std::span<const StreamRef> streams() const { return streams_; }
   // Devices with these numbers of elements, which send each other arrays of them.
-  [[nodiscard]] PeerGraph peers(const std::vector<std::uint64_t>& sizes) const;
+  [[nodiscard]] peers::PeerGraph peers(const std::vector<std::uint64_t>& sizes) const;
 
  private:
   std::vector<StreamRef> streams_;
-  std::unique_ptr<PeerLinks> links_;
+  std::unique_ptr<peers::PeerLinks> links_;
 };
 
 // Ranks the lists, by walkers. Every device gets a copy of all successors (4 bytes an element), its walkers take an
@@ -176,11 +176,11 @@ void scan_spread_lists(const ListDevices& list_devices, const SpreadListRanks<In
             "list scan: not a value for every element");
   const bool is_backwards = from == ListEnd::kTail;
   const lists::JoinItems<T, Op> join{op, is_backwards};
-  const PeerGraph graph = list_devices.peers(lists::sizes_of<T>(value));
+  const peers::PeerGraph graph = list_devices.peers(lists::sizes_of<T>(value));
   std::vector<Buffer<T>> all;
   std::vector<Buffer<lists::ScanItem<T>>> item(devices);
-  PeerArrays arrays(graph);
-  const WaitForPeers wait(graph);
+  peers::PeerArrays arrays(graph);
+  const peers::WaitForPeers wait(graph);
   for (std::size_t i = 0; i < devices; ++i) {
     const VertexRange own = graph.parts[i].own;
     all.emplace_back(streams[i], graph.vertices, "list values");
@@ -192,10 +192,10 @@ void scan_spread_lists(const ListDevices& list_devices, const SpreadListRanks<In
     const std::uint64_t begin = graph.parts[i].own.first;
     const ListRanks<Index>& part = ranked.parts[i];
     item[i] = Buffer<lists::ScanItem<T>>(streams[i], part.order.size(), "list scan");
-    for_each(streams[i], item[i].size(),
-             lists::BringFromAll<Index, T>{part.order, std::as_const(all[i]).view(), is_backwards, item[i]});
-    for_each(streams[i], item[i].empty() ? 0 : ranked.lists,
-             lists::MarkOwnBegins<Index, T>{part.first, begin, is_backwards, item[i]});
+    kernel::for_each(streams[i], item[i].size(),
+                     lists::BringFromAll<Index, T>{part.order, std::as_const(all[i]).view(), is_backwards, item[i]});
+    kernel::for_each(streams[i], item[i].empty() ? 0 : ranked.lists,
+                     lists::MarkOwnBegins<Index, T>{part.first, begin, is_backwards, item[i]});
     if (!item[i].empty()) lists::scan_items(streams[i], item[i].view(), join);
   }
   lists::ScanItem<T> carried{};
@@ -204,16 +204,17 @@ void scan_spread_lists(const ListDevices& list_devices, const SpreadListRanks<In
     const std::size_t i = is_backwards ? devices - 1 - k : k;
     if (item[i].empty()) continue;
     const auto last = to_host(streams[i], std::as_const(item[i]).view().subview(item[i].size() - 1, 1)).front();
-    for_each(streams[i], item[i].size(),
-             lists::JoinCarried<T, Op>{carried, has_carried, join, graph.parts[i].own.first, is_backwards,
-                                       std::as_const(item[i]).view(), all[i]});
+    kernel::for_each(streams[i], item[i].size(),
+                     lists::JoinCarried<T, Op>{carried, has_carried, join, graph.parts[i].own.first, is_backwards,
+                                               std::as_const(item[i]).view(), all[i]});
     carried = has_carried ? join(carried, last) : last;
     has_carried = true;
   }
   arrays.put_own(views_of(all));
   arrays.send();
   for (std::size_t i = 0; i < devices; ++i)
-    for_each(streams[i], out[i].size(), lists::TakePlaced<T>{ranked.place[i], std::as_const(all[i]).view(), out[i]});
+    kernel::for_each(streams[i], out[i].size(),
+                     lists::TakePlaced<T>{ranked.place[i], std::as_const(all[i]).view(), out[i]});
   graph.synchronize();
 }
 template <ListIndex Index, class T, class Op>

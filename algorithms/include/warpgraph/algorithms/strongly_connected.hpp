@@ -7,9 +7,9 @@
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
@@ -60,16 +60,16 @@ template <EdgeValueType EdgeValue>
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
-[[nodiscard]] MemoryPlan strongly_connected_components_memory(const RunSize& size);
+[[nodiscard]] MemoryPlan strongly_connected_components_memory(const shards::RunSize& size);
 
 // Where the graph is (GraphOn), and back to host memory: on one device or several; on ranks undirected graphs only
 // (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 [[nodiscard]] HostResult<VertexId> strongly_connected_components(const G& graph,
                                                                  const StrongComponentsOptions& options = {}) {
-  SpreadNeeds needs;
+  shards::SpreadNeeds needs;
   needs.reads = 1.0 / 32;  // for each exchange, and exchanges are many
-  needs.memory = [](StreamRef, const RunSize& size) { return strongly_connected_components_memory(size); };
+  needs.memory = [](StreamRef, const shards::RunSize& size) { return strongly_connected_components_memory(size); };
   return run_on_devices(graph, needs, [&](const auto&... on) { return strongly_connected_components(on..., options); });
 }
 

@@ -8,9 +8,9 @@
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
@@ -78,7 +78,7 @@ template <EdgeValueType EdgeValue>
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
-[[nodiscard]] MemoryPlan count_triangles_memory(const RunSize& size, const TriangleOptions& options = {});
+[[nodiscard]] MemoryPlan count_triangles_memory(const shards::RunSize& size, const TriangleOptions& options = {});
 
 // The same counts, with the values in host memory.
 struct HostTriangles : HostResult<std::uint64_t>, TriangleCounts {};
@@ -97,9 +97,9 @@ HostTriangles bring_back(ShardedTriangles found, const ShardedGraph<EdgeValue>& 
 // and GraphOn::with cost, and throws what they throw.
 template <HostGraph G>
 [[nodiscard]] HostTriangles count_triangles(const G& graph, const TriangleOptions& options = {}) {
-  SpreadNeeds needs;
+  shards::SpreadNeeds needs;
   needs.outgoing = false;
-  needs.memory = [&](StreamRef, const RunSize& size) { return count_triangles_memory(size, options); };
+  needs.memory = [&](StreamRef, const shards::RunSize& size) { return count_triangles_memory(size, options); };
   return run_on_devices(graph, needs, [&](const auto&... on) { return count_triangles(on..., options); });
 }
 

@@ -10,9 +10,9 @@
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
@@ -23,7 +23,7 @@ struct WidestPathOptions {
 };
 
 template <EdgeValueType EdgeValue>
-using Width = std::conditional_t<kHasValue<EdgeValue>, EdgeValue, std::int32_t>;
+using Width = std::conditional_t<graphs::kHasValue<EdgeValue>, EdgeValue, std::int32_t>;
 
 // The width of the source itself: no edge narrows it.
 template <class T>

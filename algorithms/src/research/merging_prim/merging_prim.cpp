@@ -43,7 +43,7 @@ void add(const MergingPrimCounts& more, MergingPrimCounts& sum) {
 
 template <EdgeValueType EdgeValue>
 ForestWeight<EdgeValue> weight_of(const Adjacency<EdgeValue>& edges, const std::vector<EdgeId>& entries) {
-  if constexpr (kHasValue<EdgeValue>) {
+  if constexpr (graphs::kHasValue<EdgeValue>) {
     const auto sum_by = [&](const auto& adding) {
       typename std::remove_cvref_t<decltype(adding)>::Sum sum{};
       for (const EdgeId e : entries) sum = sum + adding.of(edges.value[e]);
@@ -79,7 +79,7 @@ void run_all(std::vector<std::unique_ptr<Worker>>& workers, Forest& trees, std::
   threads.reserve(workers.size());
   try {
     for (std::size_t i = 1; i < workers.size(); ++i)
-      threads.push_back(start_thread([&] { return std::jthread(work, i); }));
+      threads.push_back(support::start_thread([&] { return std::jthread(work, i); }));
   } catch (const OutOfMemory&) {
     is_called_off = true;
     all_are_there.count_down(static_cast<std::ptrdiff_t>(workers.size() - threads.size()));

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // The trees of merging Prim: what one thread at a time has of each.
 namespace warpgraph::algorithms::prim {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/merging_prim.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/transaction/host_transact.hpp>
 
@@ -23,7 +23,7 @@ class Words {
  public:
   // The transactions read several words that others write, and write two or three of them. Writes must not be seen
   // before the transaction is through, because colours are also read outside of transactions.
-  using Policy = VersionedPriorityPolicy;
+  using Policy = transactions::VersionedPriorityPolicy;
   static_assert(!Policy::kInPlace);
   static constexpr std::uint32_t kMax = 8;  // words of a transaction
 
@@ -51,9 +51,9 @@ class Words {
 
   // Outside of transactions: what was right at some time.
   [[nodiscard]] std::uint32_t look(std::uint32_t word) const {
-    return atomic::load<Order::kAcquire>(view_.words[word]);
+    return atomic::load<kernel::Order::kAcquire>(view_.words[word]);
   }
-  [[nodiscard]] const TransactionalView<Policy, std::uint32_t>& view() const { return view_; }
+  [[nodiscard]] const transactions::TransactionalView<Policy, std::uint32_t>& view() const { return view_; }
 
  private:
   static constexpr std::uint64_t kLocks = 1 << 16;  // half a megabyte
@@ -64,13 +64,13 @@ class Words {
   VertexId vertices_;
   std::uint32_t threads_;
   std::vector<std::uint32_t> words_;
-  HostTransactionTable<Policy> table_;
-  TransactionalView<Policy, std::uint32_t> view_;
+  transactions::HostTransactionTable<Policy> table_;
+  transactions::TransactionalView<Policy, std::uint32_t> view_;
 };
 
 // Words as they are, for one thread that is alone.
 struct Plainly {
-  const TransactionalView<Words::Policy, std::uint32_t>& memory;
+  const transactions::TransactionalView<Words::Policy, std::uint32_t>& memory;
   [[nodiscard]] std::uint32_t read(std::uint32_t word) const { return memory.words[word]; }
   void write(std::uint32_t word, std::uint32_t value) const { memory.words[word] = value; }
   void give_up() const {}

@@ -252,7 +252,7 @@ class Worker {
   template <class Body>
   void transact(Body&& body) {
     if (shared_.options.is_transactional) {
-      (void)transact_on_host<Words::kMax>(words_.view(), me_ + 1, counts_.transactions, body);
+      (void)transactions::transact_on_host<Words::kMax>(words_.view(), me_ + 1, counts_.transactions, body);
     } else {
       Plainly plainly{words_.view()};
       body(plainly);

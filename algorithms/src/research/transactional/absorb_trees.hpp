@@ -25,17 +25,17 @@ struct AbsorbTrees {
   AdjacencyView<NoValue> edges;
   View<const VertexId> label;
   Lightest<kWide> lightest;
-  TransactionalView<PriorityPolicy, VertexId> parent;
+  transactions::TransactionalView<transactions::PriorityPolicy, VertexId> parent;
   Chosen chosen;
-  View<TransactionCounts> counts;
+  View<transactions::TransactionCounts> counts;
   std::uint32_t round;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<VertexId> root;
-    PerLane<VertexId> far;  // the other end of its lightest edge
-    PerLane<std::uint32_t> strength;
-    warp.relaxed_phase([&](Lane lane) {
-      const std::uint64_t v = std::uint64_t{warp.global_index()} * Warp::kSize + lane;
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<VertexId> root;
+    kernel::PerLane<VertexId> far;  // the other end of its lightest edge
+    kernel::PerLane<std::uint32_t> strength;
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      const std::uint64_t v = std::uint64_t{warp.global_index()} * kernel::Warp::kSize + lane;
       strength[lane] = 0;
       if (v >= label.size() || label[v] != v || !lightest.has_any(static_cast<VertexId>(v))) return;
       if (atomic::load(parent.words[v]) != v) return;  // absorbed already
@@ -43,14 +43,15 @@ struct AbsorbTrees {
       const EdgeId entry = lightest.edge_of(root[lane]);
       const VertexId neighbour = edges.column[entry];
       far[lane] = label[neighbour] == v ? row_of(edges.row, entry) : neighbour;
-      strength[lane] = transaction_strength(root[lane], round);
+      strength[lane] = transactions::transaction_strength(root[lane], round);
     });
-    const auto outcome = transact<kMaxTouched>(
-        warp, parent, strength, [&](Lane lane, auto& t) { absorb(t, root[lane], far[lane]); }, counts);
-    PerLane<bool> is_chosen;
-    warp.relaxed_phase([&](Lane lane) { is_chosen[lane] = outcome[lane] == TransactionOutcome::kCommitted; });
+    const auto outcome = transactions::transact<kMaxTouched>(
+        warp, parent, strength, [&](kernel::Lane lane, auto& t) { absorb(t, root[lane], far[lane]); }, counts);
+    kernel::PerLane<bool> is_chosen;
+    warp.relaxed_phase(
+        [&](kernel::Lane lane) { is_chosen[lane] = outcome[lane] == transactions::TransactionOutcome::kCommitted; });
     const auto place = warp.append(chosen.count[0], is_chosen);
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (is_chosen[lane]) chosen.entry[place[lane]] = lightest.edge_of(root[lane]);
     });
   }

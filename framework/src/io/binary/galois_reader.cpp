@@ -63,8 +63,8 @@ class GaloisReader {
 
   void read_data(EdgeList& list) {
     if (data_bytes_ == 0) return;
-    const WeightType wanted = input_.options.weights;
-    if (wanted == WeightType::kNone) return skip_data();
+    const files::WeightType wanted = input_.options.weights;
+    if (wanted == files::WeightType::kNone) return skip_data();
     if (data_bytes_ == 4) return read_four_bytes(wanted, list);
     if (data_bytes_ == 8) return read_eight_bytes(wanted, list);
     input_.fail(0, "expected 0, 4 or 8 bytes of data for an edge, found ", data_bytes_, " (they can be left out)");
@@ -77,25 +77,25 @@ class GaloisReader {
     reader_.skip(data_bytes_ * edges_, "the edges' data");
   }
 
-  void read_four_bytes(WeightType wanted, EdgeList& list) {
+  void read_four_bytes(files::WeightType wanted, EdgeList& list) {
     switch (wanted) {
-      case WeightType::kInt64:
+      case files::WeightType::kInt64:
         return read_as<std::int32_t, std::int64_t>(list);
-      case WeightType::kFloat:
+      case files::WeightType::kFloat:
         return read_as<float, float>(list);
-      case WeightType::kDouble:
+      case files::WeightType::kDouble:
         return read_as<float, double>(list);
       default:
         return read_as<std::int32_t, std::int32_t>(list);
     }
   }
 
-  void read_eight_bytes(WeightType wanted, EdgeList& list) {
+  void read_eight_bytes(files::WeightType wanted, EdgeList& list) {
     switch (wanted) {
-      case WeightType::kInt32:
-      case WeightType::kFloat:
+      case files::WeightType::kInt32:
+      case files::WeightType::kFloat:
         input_.fail(0, "expected 4 bytes of data for an edge for 32-bit weights, found 8");
-      case WeightType::kDouble:
+      case files::WeightType::kDouble:
         return read_as<double, double>(list);
       default:
         return read_as<std::int64_t, std::int64_t>(list);

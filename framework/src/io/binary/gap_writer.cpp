@@ -49,7 +49,8 @@ void write_gap(FormattedOutput& output, const EdgeList& list, bool weighted) {
     output.fail("GAP files hold up to ", Limits::max(), " vertices, this graph has ", list.vertex_count);
   }
   if (!weighted && list.values.index() != 0 && output.options().weights) {
-    output.refuse(RefusedGraph::Reason::kWeights, "GAP .sg files hold no weights, this graph has some; .wsg files do");
+    output.refuse(graphs::RefusedGraph::Reason::kWeights,
+                  "GAP .sg files hold no weights, this graph has some; .wsg files do");
   }
   with_integer_weights(output, list, Limits::min(), Limits::max(),
                        [&](const auto& weight_of) { write_graph(output, list, weighted, weight_of); });

@@ -102,13 +102,13 @@ void read_values_as(const Input& input, std::uint64_t edges, const ValueOf& valu
 template <class ValueOf>
 void read_integers(const Input& input, std::uint64_t edges, const ValueOf& value_of, EdgeList& list) {
   switch (input.options.weights) {
-    case WeightType::kNone:
+    case files::WeightType::kNone:
       return;
-    case WeightType::kInt64:
+    case files::WeightType::kInt64:
       return read_values_as<std::int64_t>(input, edges, value_of, list);
-    case WeightType::kFloat:
+    case files::WeightType::kFloat:
       return read_values_as<float>(input, edges, value_of, list);
-    case WeightType::kDouble:
+    case files::WeightType::kDouble:
       return read_values_as<double>(input, edges, value_of, list);
     default:
       return read_values_as<std::int32_t>(input, edges, value_of, list);

@@ -20,7 +20,7 @@ EdgeList read_problem(const Input& input, const LineScanner& lines, const Proble
   list.vertex_count = static_cast<VertexId>(problem.vertices);
   list.direction = direction;
   list.ids.base = 1;
-  const bool ignores_weights = kLetter == 'a' && rules.type == WeightType::kNone;
+  const bool ignores_weights = kLetter == 'a' && rules.type == files::WeightType::kNone;
   Records records(input, DimacsFormat<kLetter>{ignores_weights}, lines.rest(), lines.line() + 1);
   records.expect_count(problem.edges);
   RangedIds ids{1, problem.vertices};
@@ -32,7 +32,8 @@ EdgeList read_problem(const Input& input, const LineScanner& lines, const Proble
 EdgeList read_arcs(const Input& input) {
   LineScanner lines(input.text());
   const ProblemLine problem = read_arcs_problem(input, lines);
-  return read_problem<'a'>(input, lines, problem, weight_rules(input.options, WeightType::kInt32, WeightType::kInt64),
+  return read_problem<'a'>(input, lines, problem,
+                           weight_rules(input.options, files::WeightType::kInt32, files::WeightType::kInt64),
                            input.options.direction.value_or(Direction::kDirected));
 }
 
@@ -45,8 +46,8 @@ EdgeList read_edges(const Input& input) {
 
 }  // namespace
 
-EdgeList read_dimacs(const Input& input, FileFormat format) {
-  return format == FileFormat::kDimacs ? read_arcs(input) : read_edges(input);
+EdgeList read_dimacs(const Input& input, files::FileFormat format) {
+  return format == files::FileFormat::kDimacs ? read_arcs(input) : read_edges(input);
 }
 
 }  // namespace warpgraph::detail

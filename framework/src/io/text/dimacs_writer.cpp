@@ -49,7 +49,8 @@ void write_dimacs(FormattedOutput& output, const EdgeList& list) {
 void write_dimacs_colouring(FormattedOutput& output, const EdgeList& list) {
   output.expect_undirected(list, "DIMACS colouring");
   if (list.values.index() != 0 && output.options().weights) {
-    output.refuse(RefusedGraph::Reason::kWeights, "DIMACS colouring files hold no weights, this graph has some");
+    output.refuse(graphs::RefusedGraph::Reason::kWeights,
+                  "DIMACS colouring files hold no weights, this graph has some");
   }
   output.write(message("p edge ", list.vertex_count, " ", count_written_once(list), "\n"));
   output.write_each(list.size(), [&](std::size_t edge, std::string& text) {

@@ -35,7 +35,8 @@ class EarliestFailure {
   void throw_if_any(const Input& input) const {
     if (line_ == kNone) return;
     if (of_weight_)
-      throw RefusedGraphError<InputError>(RefusedGraph(RefusedGraph::Reason::kWeights), input.name, line_, expected_);
+      throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kWeights), input.name,
+                                          line_, expected_);
     input.fail(line_, expected_);
   }
   void remark_if_any(const Input& input) const {

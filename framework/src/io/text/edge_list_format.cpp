@@ -160,7 +160,7 @@ void remark_preamble(const Input& input, const Preamble& preamble) {
   const auto names = columns_of(line.substr(line.rfind('\n') + 1));
   if (names.size() < 2) throw_changed(input.name);
   std::string roles = message("names of columns: source ", names[0], ", target ", names[1]);
-  if (names.size() > 2 && input.options.weights != WeightType::kNone) roles += message(", weight ", names[2]);
+  if (names.size() > 2 && input.options.weights != files::WeightType::kNone) roles += message(", weight ", names[2]);
   input.remark(preamble.body_line - 1, roles);
 }
 

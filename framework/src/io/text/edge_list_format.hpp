@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 #include "io/input.hpp"
 #include "io/text/cursor.hpp"

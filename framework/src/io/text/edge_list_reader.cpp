@@ -25,11 +25,11 @@ class EdgeListReader {
   explicit EdgeListReader(const Input& input)
       : input_(input),
         preamble_(read_preamble(input.text())),
-        rules_(weight_rules(input.options, WeightType::kInt32, WeightType::kDouble)),
-        records_(input, {input.options.weights == WeightType::kNone}, input.text().substr(preamble_.body),
+        rules_(weight_rules(input.options, files::WeightType::kInt32, files::WeightType::kDouble)),
+        records_(input, {input.options.weights == files::WeightType::kNone}, input.text().substr(preamble_.body),
                  preamble_.body_line) {
     remark_preamble(input, preamble_);
-    if (!preamble_.weighted) rules_.type = WeightType::kNone;
+    if (!preamble_.weighted) rules_.type = files::WeightType::kNone;
     list_.direction =
         input.options.direction.value_or(preamble_.undirected ? Direction::kUndirectedOnce : Direction::kDirected);
   }
@@ -61,7 +61,7 @@ class EdgeListReader {
   }
 
   void name_vertices(const RawIds& ids) {
-    if (input_.options.ids == IdMapping::kKeep) {
+    if (input_.options.ids == files::IdMapping::kKeep) {
       list_.vertex_count = ids.largest + 1;
     } else if (preamble_.names(ids.smallest, ids.largest)) {
       shift_ids(list_, static_cast<VertexId>(preamble_.first_id), static_cast<VertexId>(*preamble_.nodes), input_.pool);
@@ -79,7 +79,7 @@ class EdgeListReader {
     CollectedIds collected{&distinct};
     records_.parse(collected, rules_, list_);
     std::vector<std::uint64_t> ids = distinct.take();
-    if (input_.options.ids == IdMapping::kKeep) {
+    if (input_.options.ids == files::IdMapping::kKeep) {
       input_.fail(0, "expected ids below 4294967295, which can be kept as they are; the largest is ", ids.back());
     }
     if (ids.size() > kMaxVertices) input_.fail(0, "expected no more than 4294967295 vertices");

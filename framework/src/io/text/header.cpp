@@ -22,8 +22,8 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-WeightRules weight_rules(const ReadOptions& options, WeightType type, WeightType widest) {
-  if (options.weights == WeightType::kAuto) return {type, widest, options.negative_weights};
+WeightRules weight_rules(const files::ReadOptions& options, files::WeightType type, files::WeightType widest) {
+  if (options.weights == files::WeightType::kAuto) return {type, widest, options.negative_weights};
   return {options.weights, options.weights, options.negative_weights};
 }
 

@@ -66,6 +66,6 @@ constexpr char lower_case(char c) { return c >= 'A' && c <= 'Z' ? static_cast<ch
 std::string lower_case(std::string_view text);
 
 // The rules for the weights of a file whose weights by themselves are of `type` to `widest`.
-WeightRules weight_rules(const ReadOptions& options, WeightType type, WeightType widest);
+WeightRules weight_rules(const files::ReadOptions& options, files::WeightType type, files::WeightType widest);
 
 }  // namespace warpgraph::detail

@@ -72,13 +72,13 @@ MatrixHeader read_matrix_header(const Input& input, LineScanner& lines) {
 WeightRules matrix_weight_rules(const Input& input, const MatrixHeader& header) {
   if (header.field == "pattern") return kNoWeights;
   if (header.field == "integer") {
-    return weight_rules(input.options, WeightType::kInt32, WeightType::kInt64);
+    return weight_rules(input.options, files::WeightType::kInt32, files::WeightType::kInt64);
   }
-  return weight_rules(input.options, WeightType::kDouble, WeightType::kDouble);
+  return weight_rules(input.options, files::WeightType::kDouble, files::WeightType::kDouble);
 }
 
 MatrixMarketFormat matrix_format(const MatrixHeader& header, const WeightRules& rules) {
-  return {.ignores_weights = header.field != "pattern" && rules.type == WeightType::kNone,
+  return {.ignores_weights = header.field != "pattern" && rules.type == files::WeightType::kNone,
           .skew = header.symmetry == MatrixSymmetry::kSkew};
 }
 

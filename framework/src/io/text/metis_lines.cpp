@@ -13,9 +13,9 @@
 namespace warpgraph::detail {
 
 WeightRules metis_weight_rules(const Input& input, const MetisHeader& header) {
-  WeightRules rules = weight_rules(input.options, WeightType::kInt32, WeightType::kInt64);
+  WeightRules rules = weight_rules(input.options, files::WeightType::kInt32, files::WeightType::kInt64);
   rules.negative = false;
-  if (!header.edge_weights) rules.type = WeightType::kNone;
+  if (!header.edge_weights) rules.type = files::WeightType::kNone;
   return rules;
 }
 
@@ -100,22 +100,22 @@ MetisBody::Columns<Weight> MetisBody::allocate(EdgeList& list) const {
 
 void MetisBody::parse(WeightRules rules, EdgeList& list) {
   for (;;) {
-    std::atomic<WeightType> wider = WeightType::kNone;
+    std::atomic<files::WeightType> wider = files::WeightType::kNone;
     with_weight_type(rules.type, [&](auto weight) {
       const auto columns = allocate<decltype(weight)>(list);
       input_.pool.for_each(text_.size(), 1, [&](std::size_t index) {
-        const WeightType needed = parse_chunk(index, columns, rules);
-        if (needed != WeightType::kNone) wider = needed;  // there is just one wider type
+        const files::WeightType needed = parse_chunk(index, columns, rules);
+        if (needed != files::WeightType::kNone) wider = needed;  // there is just one wider type
       });
     });
-    if (wider == WeightType::kNone) break;
+    if (wider == files::WeightType::kNone) break;
     rules.type = wider;
   }
   failure_.throw_if_any(input_);
 }
 
 template <class Weight>
-WeightType MetisBody::parse_chunk(std::size_t index, const Columns<Weight>& columns, const WeightRules& rules) {
+files::WeightType MetisBody::parse_chunk(std::size_t index, const Columns<Weight>& columns, const WeightRules& rules) {
   const TextChunk& chunk = text_.chunks()[index];
   const Place& behind = places_[index + 1];
   Place place = places_[index];
@@ -124,25 +124,25 @@ WeightType MetisBody::parse_chunk(std::size_t index, const Columns<Weight>& colu
   LineCursor cursor(chunk.begin);
   for (; cursor.position() < chunk.end && line < stop; ++line) {
     cursor.skip_separators();
-    WeightType wider = WeightType::kNone;
+    files::WeightType wider = files::WeightType::kNone;
     if (cursor.peek() == '%') {
       cursor.skip_to_end_of_line();
     } else if (!parse_line(cursor, place, behind, columns, rules, wider)) {
       if (!cursor.failure().empty())
         failure_.report(line, cursor.failure());
-      else if (wider == WeightType::kNone)
+      else if (wider == files::WeightType::kNone)
         failure_.report_change();
       return wider;
     }
     cursor.advance();
   }
   if (line < stop && (cursor.position() != chunk.end || place != behind)) failure_.report_change();
-  return WeightType::kNone;
+  return files::WeightType::kNone;
 }
 
 template <class Weight>
 bool MetisBody::parse_line(LineCursor& cursor, Place& place, const Place& behind, const Columns<Weight>& columns,
-                           const WeightRules& rules, WeightType& wider) const {
+                           const WeightRules& rules, files::WeightType& wider) const {
   if (place.vertex == behind.vertex) return false;
   const std::uint64_t vertex = place.vertex++;
   if (vertex >= header_.vertices) {

@@ -71,11 +71,11 @@ class MetisBody {
   template <class Weight>
   Columns<Weight> allocate(EdgeList& list) const;
   template <class Weight>
-  WeightType parse_chunk(std::size_t index, const Columns<Weight>& columns, const WeightRules& rules);
+  files::WeightType parse_chunk(std::size_t index, const Columns<Weight>& columns, const WeightRules& rules);
   // False without a failure: a weight needs a wider type, or there is no room before `behind`.
   template <class Weight>
   bool parse_line(LineCursor& cursor, Place& place, const Place& behind, const Columns<Weight>& columns,
-                  const WeightRules& rules, WeightType& wider) const;
+                  const WeightRules& rules, files::WeightType& wider) const;
   bool parse_prefix(LineCursor& cursor, Place& place, const Place& behind, std::int64_t* weights) const;
   bool parse_neighbour(LineCursor& cursor, std::uint64_t vertex, VertexId& neighbour) const;
 

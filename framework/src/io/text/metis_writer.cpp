@@ -24,13 +24,14 @@ void check_simple(const FormattedOutput& output, const EdgeList& list, const Row
     }
   });
   if (loop.get() != SmallestIndex::kNone) {
-    output.refuse(RefusedGraph::Reason::kSelfLoop, "METIS files hold no self-loops, vertex ",
+    output.refuse(graphs::RefusedGraph::Reason::kSelfLoop, "METIS files hold no self-loops, vertex ",
                   list.ids.name_of(static_cast<VertexId>(loop.get())), " has one");
   }
   if (parallel.get() != SmallestIndex::kNone) {
     const EdgeId edge = rows.edge(parallel.get());
-    output.refuse(RefusedGraph::Reason::kParallelEdges, "METIS files hold no parallel edges, there are some between ",
-                  list.ids.name_of(list.source[edge]), " and ", list.ids.name_of(list.target[edge]));
+    output.refuse(graphs::RefusedGraph::Reason::kParallelEdges,
+                  "METIS files hold no parallel edges, there are some between ", list.ids.name_of(list.source[edge]),
+                  " and ", list.ids.name_of(list.target[edge]));
   }
 }
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 namespace warpgraph::detail {
 

@@ -25,15 +25,15 @@ namespace warpgraph::detail {
 
 // Calls visit(T{}) with the type that weights of `type` have.
 template <class Visit>
-void with_weight_type(WeightType type, Visit&& visit) {
+void with_weight_type(files::WeightType type, Visit&& visit) {
   switch (type) {
-    case WeightType::kInt32:
+    case files::WeightType::kInt32:
       return visit(std::int32_t{});
-    case WeightType::kInt64:
+    case files::WeightType::kInt64:
       return visit(std::int64_t{});
-    case WeightType::kFloat:
+    case files::WeightType::kFloat:
       return visit(float{});
-    case WeightType::kDouble:
+    case files::WeightType::kDouble:
       return visit(double{});
     default:
       return visit(NoWeight{});
@@ -102,14 +102,14 @@ class Records {
   template <class Ids>
   bool parse(Ids& ids, WeightRules rules, EdgeList& list) {
     const Ids untouched = ids;
-    const WeightType asked = rules.type;
+    const files::WeightType asked = rules.type;
     for (;;) {
-      std::atomic<WeightType> wider = WeightType::kNone;
+      std::atomic<files::WeightType> wider = files::WeightType::kNone;
       with_weight_type(rules.type, [&](auto weight) {
         using Weight = decltype(weight);
         parse_chunks(allocate<Ids, Weight>(list), ids, rules, wider);
       });
-      if (wider == WeightType::kNone) break;
+      if (wider == files::WeightType::kNone) break;
       rules.type = wider;
       ids = untouched;
     }
@@ -120,7 +120,7 @@ class Records {
     if (expected_ && count() < *expected_) {
       input_.fail_at_end(text_.last_line(), "expected ", *expected_, " edges, as the header says, found ", count());
     }
-    if (Ids::kStores && asked < WeightType::kFloat) rounded_.remark_if_any(input_);
+    if (Ids::kStores && asked < files::WeightType::kFloat) rounded_.remark_if_any(input_);
     return true;
   }
 
@@ -165,12 +165,12 @@ class Records {
 
   template <class Ids, class Weight>
   void parse_chunks(const Columns<Weight>& columns, Ids& ids, const WeightRules& rules,
-                    std::atomic<WeightType>& wider) {
+                    std::atomic<files::WeightType>& wider) {
     const Ids untouched = ids;
     std::mutex merging;
     input_.pool.for_each(text_.size(), 1, [&](std::size_t index) {
       Ids own = untouched;
-      const WeightType needed = parse_chunk(index, columns, own, rules);
+      const files::WeightType needed = parse_chunk(index, columns, own, rules);
       if constexpr (requires { own.finish(); }) own.finish();
       const std::lock_guard lock(merging);
       if (needed > wider.load()) wider = needed;
@@ -180,8 +180,8 @@ class Records {
 
   // Returns the type of weight that is needed if it is not that of the columns.
   template <class Ids, class Weight>
-  [[gnu::noinline]] WeightType parse_chunk(std::size_t index, const Columns<Weight>& columns, Ids& ids,
-                                           const WeightRules& rules) {
+  [[gnu::noinline]] files::WeightType parse_chunk(std::size_t index, const Columns<Weight>& columns, Ids& ids,
+                                                  const WeightRules& rules) {
     const TextChunk& chunk = text_.chunks()[index];
     const std::uint64_t stop = failure_.line();
     std::uint64_t line = chunk.first_line;
@@ -190,7 +190,7 @@ class Records {
     LineCursor cursor(chunk.begin);
     for (; cursor.position() < chunk.end && line < stop; ++line) {
       cursor.skip_separators();
-      WeightType wider = WeightType::kNone;
+      files::WeightType wider = files::WeightType::kNone;
       const bool is_record = format_.is_record(cursor.position());
       if (is_record && record == behind) [[unlikely]]
         break;
@@ -199,19 +199,19 @@ class Records {
       if (!good) [[unlikely]] {
         if (!cursor.failure().empty())
           failure_.report(line, cursor.failure());
-        else if (wider == WeightType::kNone && !kMayBeTooWide<Ids>)
+        else if (wider == files::WeightType::kNone && !kMayBeTooWide<Ids>)
           failure_.report_change();
         return wider;
       }
       cursor.advance();
     }
     if (line < stop && (cursor.position() != chunk.end || record != behind)) failure_.report_change();
-    return WeightType::kNone;
+    return files::WeightType::kNone;
   }
 
   template <class Ids, class Weight>
   bool parse_record(LineCursor& cursor, const Columns<Weight>& columns, std::uint64_t record, Ids& ids,
-                    const WeightRules& rules, WeightType& wider, std::uint64_t line) {
+                    const WeightRules& rules, files::WeightType& wider, std::uint64_t line) {
     if (!format_.begin_record(cursor)) return false;
     VertexId source = 0;
     VertexId target = 0;
@@ -226,7 +226,7 @@ class Records {
       Weight weight{};
       const char* const field = cursor.position();
       if (!read_weight(cursor, rules, weight, wider)) {
-        const bool is_none = cursor.position() == field && input_.options.weights == WeightType::kAuto;
+        const bool is_none = cursor.position() == field && input_.options.weights == files::WeightType::kAuto;
         if (!cursor.failure().empty()) failure_.report(line, cursor.failure(), is_none);
         return false;
       }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 #include "io/text/cursor.hpp"
 #include "io/text/id_table.hpp"

@@ -15,9 +15,9 @@ namespace {
 
 std::string_view noun(const WeightRules& rules) {
   switch (rules.widest) {
-    case WeightType::kInt32:
+    case files::WeightType::kInt32:
       return "an integer weight of at most 32 bits";
-    case WeightType::kInt64:
+    case files::WeightType::kInt64:
       return "an integer weight of at most 64 bits";
     default:
       return "a weight that is a finite number";
@@ -48,14 +48,14 @@ bool is_rounded_integer(std::string_view field, double weight) {
 WeightMisfit explain_weight(std::string_view field, const WeightRules& rules) {
   std::int64_t integer = 0;
   double real = 0;
-  WeightType needed = WeightType::kNone;
+  files::WeightType needed = files::WeightType::kNone;
   if (parse_weight(field, integer)) {
-    needed = WeightType::kInt64;
+    needed = files::WeightType::kInt64;
   } else if (parse_weight(field, real)) {
-    needed = WeightType::kDouble;
+    needed = files::WeightType::kDouble;
   }
   const bool helps = needed > rules.type && needed <= rules.widest;
-  return helps ? WeightMisfit{needed, {}} : WeightMisfit{WeightType::kNone, noun(rules)};
+  return helps ? WeightMisfit{needed, {}} : WeightMisfit{files::WeightType::kNone, noun(rules)};
 }
 
 }  // namespace warpgraph::detail

@@ -18,16 +18,16 @@ struct NoWeight {};
 // Which weights a file may have. A weight that does not fit into `type` makes the file be read again
 // with a wider one, up to `widest`.
 struct WeightRules {
-  WeightType type = WeightType::kInt32;
-  WeightType widest = WeightType::kDouble;
+  files::WeightType type = files::WeightType::kInt32;
+  files::WeightType widest = files::WeightType::kDouble;
   bool negative = true;
 };
-inline constexpr WeightRules kNoWeights = {WeightType::kNone, WeightType::kNone, true};
+inline constexpr WeightRules kNoWeights = {files::WeightType::kNone, files::WeightType::kNone, true};
 
 // What is wrong with a weight that could not be read as `rules.type`: nothing but its width, then
 // `wider` is the type that it needs; or `expected` says what was expected in its place.
 struct WeightMisfit {
-  WeightType wider = WeightType::kNone;
+  files::WeightType wider = files::WeightType::kNone;
   std::string_view expected;
 };
 [[gnu::cold]] WeightMisfit explain_weight(std::string_view field, const WeightRules& rules);
@@ -63,7 +63,7 @@ bool read_short_integer(Cursor<Separators>& cursor, T& weight) {
 // Reads a weight as a T. If it is none, `wider` is the type that it needs, or cursor.failure() says
 // what was expected.
 template <class T, class Separators>
-bool read_weight(Cursor<Separators>& cursor, const WeightRules& rules, T& weight, WeightType& wider) {
+bool read_weight(Cursor<Separators>& cursor, const WeightRules& rules, T& weight, files::WeightType& wider) {
   bool read = false;
   if constexpr (std::is_integral_v<T>) read = read_short_integer(cursor, weight);
   if (!read) {
@@ -71,7 +71,7 @@ bool read_weight(Cursor<Separators>& cursor, const WeightRules& rules, T& weight
     if (!parse_weight(field, weight)) {
       const WeightMisfit misfit = explain_weight(field, rules);
       wider = misfit.wider;
-      return wider != WeightType::kNone ? false : cursor.expected(misfit.expected);
+      return wider != files::WeightType::kNone ? false : cursor.expected(misfit.expected);
     }
     cursor.skip_field();
   }

@@ -10,7 +10,7 @@
 // NumPy's names of the types that values have.
 namespace warpgraph::detail {
 
-template <VertexValueType Value>
+template <files::VertexValueType Value>
 constexpr std::string_view npy_type() {
   if (std::same_as<Value, std::int32_t>) return "<i4";
   if (std::same_as<Value, std::uint32_t>) return "<u4";

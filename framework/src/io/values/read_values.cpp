@@ -21,7 +21,7 @@
 #include "io/values/value_text.hpp"
 #include "io/values/value_types.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -156,12 +156,12 @@ std::vector<VertexId> read_permutation(const std::filesystem::path& path, const 
   return numbers;
 }
 
-#define WARPGRAPH_INSTANTIATE(Value)                                                                           \
-  template std::vector<Value> read_values<Value>(const std::filesystem::path&, const IdMap&, VertexId,         \
-                                                 const ValueOptions&);                                         \
-  template std::vector<Value> read_values<Value>(std::span<const std::byte>, const std::string&, const IdMap&, \
-                                                 VertexId, const ValueOptions&);
+#define WARPGRAPH_INSTANTIATE(Value)                                                                                  \
+  template std::vector<Value> files::read_values<Value>(const std::filesystem::path&, const IdMap&, VertexId,         \
+                                                        const files::ValueOptions&);                                  \
+  template std::vector<Value> files::read_values<Value>(std::span<const std::byte>, const std::string&, const IdMap&, \
+                                                        VertexId, const files::ValueOptions&);
 WARPGRAPH_FOR_EACH_VERTEX_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

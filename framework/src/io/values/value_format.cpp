@@ -3,7 +3,7 @@
 
 #include "io/extension.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 ValueFormat value_format_of(const std::filesystem::path& path) {
   const std::string extension = detail::extension_of(path);
@@ -11,4 +11,4 @@ ValueFormat value_format_of(const std::filesystem::path& path) {
   return extension == "bin" ? ValueFormat::kBinary : ValueFormat::kText;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -12,7 +12,7 @@
 #include "io/values/value_lines.hpp"
 #include "io/values/value_types.hpp"
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 namespace {
 
@@ -95,11 +95,11 @@ void write_edge_values(const std::filesystem::path& path, const EdgeResult<Value
 }
 
 #define WARPGRAPH_INSTANTIATE(Value)                                                                           \
-  template void write_values<Value>(const std::filesystem::path&, std::span<const Value>, const IdMap&,        \
-                                    const ValueOptions&);                                                      \
-  template void write_edge_values<Value>(const std::filesystem::path&, const EdgeResult<Value>&, const IdMap&, \
-                                         const ValueOptions&);
+  template void files::write_values<Value>(const std::filesystem::path&, std::span<const Value>, const IdMap&, \
+                                           const files::ValueOptions&);                                        \
+  template void files::write_edge_values<Value>(const std::filesystem::path&, const files::EdgeResult<Value>&, \
+                                                const IdMap&, const files::ValueOptions&);
 WARPGRAPH_FOR_EACH_VERTEX_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -39,7 +39,7 @@ class MpiRanks final : public Ranks {
   [[nodiscard]] int rank() const override { return rank_; }
   [[nodiscard]] int size() const override { return size_; }
   void exchange(std::span<const Sent> sent, std::span<const Received> received) override;
-  void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept override;
+  void fail(std::string_view why, ranks::RankFault fault = ranks::RankFault::kRank) noexcept override;
   void expect_answers() override;
   void look_around() override;
   [[nodiscard]] bool are_all_processes() const override;

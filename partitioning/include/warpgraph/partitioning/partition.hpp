@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/memory.hpp>
 #include <warpgraph/runtime/stream.hpp>
 #include <warpgraph/runtime/transaction/transact.hpp>
@@ -108,9 +108,9 @@ struct PartitionTimes {
 
 // What the transactions of kTransactional came to, over all levels.
 struct PartitionTransactions {
-  TransactionCounts matches{};
-  TransactionCounts moves{};    // the outer ones, which claim a vertex
-  TransactionCounts weights{};  // the inner ones, which change the weights of two parts
+  transactions::TransactionCounts matches{};
+  transactions::TransactionCounts moves{};    // the outer ones, which claim a vertex
+  transactions::TransactionCounts weights{};  // the inner ones, which change the weights of two parts
 };
 
 // Parts that are not what the options ask for, because no such partition was found or there is none.

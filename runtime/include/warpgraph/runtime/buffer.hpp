@@ -79,7 +79,7 @@ class Buffer {
  public:
   Buffer() = default;
   Buffer(StreamRef stream, std::size_t size, std::string_view name)
-      : block_(stream, array_bytes(size, sizeof(T)), name), space_(stream.device().memory_space()) {}
+      : block_(stream, support::array_bytes(size, sizeof(T)), name), space_(stream.device().memory_space()) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return block_.size_bytes() / sizeof(T); }
   [[nodiscard]] bool empty() const noexcept { return size() == 0; }
@@ -107,7 +107,7 @@ class PinnedBuffer {
 
  public:
   PinnedBuffer() = default;
-  PinnedBuffer(Runtime& runtime, std::size_t size) : block_(runtime, array_bytes(size, sizeof(T))) {}
+  PinnedBuffer(Runtime& runtime, std::size_t size) : block_(runtime, support::array_bytes(size, sizeof(T))) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return block_.size_bytes() / sizeof(T); }
   [[nodiscard]] T* data() const noexcept { return static_cast<T*>(block_.data()); }

@@ -7,7 +7,7 @@
 // What work on a device and messages between devices cost, in few numbers: those that a model of a run needs, and that
 // measure_cost.hpp finds within seconds. Links have the three parameters of LogGP (Alexandrov and others 1995): the
 // latency of a message that is alone, the time of each further message, and the time of a byte.
-namespace warpgraph {
+namespace warpgraph::costs {
 
 // Random reads of 4 bytes, from a table of this size, at places that are read in order.
 struct GatherRate {
@@ -34,4 +34,4 @@ struct LinkCost {
   [[nodiscard]] double seconds(double messages, double bytes) const;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::costs

@@ -74,7 +74,7 @@ class Device {
     home_.expect_this();
     return *backend_;
   }
-  [[nodiscard]] MemoryAccount& account() noexcept { return account_; }
+  [[nodiscard]] support::MemoryAccount& account() noexcept { return account_; }
   void set_runtime(Runtime& runtime) noexcept { runtime_.store(&runtime, std::memory_order_relaxed); }
 
  private:
@@ -83,7 +83,7 @@ class Device {
   std::size_t memory_limit_;  // 0: none but the hardware's
   detail::HomeProcess home_;
   std::atomic<Runtime*> runtime_;
-  MemoryAccount account_;
+  support::MemoryAccount account_;
   std::unique_ptr<detail::DeviceBackend> backend_;
 };
 

@@ -74,7 +74,11 @@ inline void expects(bool condition, std::string_view message, std::source_locati
     detail::throw_usage_error(message, where);
 }
 
+}  // namespace warpgraph
+
+namespace warpgraph::support {
+
 // "1.5 GiB", for messages.
 std::string format_bytes(std::size_t bytes);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::support

@@ -9,7 +9,7 @@
 
 #include <warpgraph/runtime/ranks.hpp>
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // The lists of all ranks, one behind the other, on every rank. Collective: each rank sends its list to every other one,
 // and allocates room for all of them.
@@ -37,4 +37,4 @@ requires std::is_trivially_copyable_v<T> std::vector<T> gather_on_all(Ranks& ran
   return all;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

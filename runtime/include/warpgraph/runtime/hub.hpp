@@ -24,9 +24,23 @@ enum class HubKind {
   kPeer,  // the sender writes into the receivers' memory
   kNccl,  // NCCL's sends and receives
 };
+
+}  // namespace warpgraph
+
+namespace warpgraph::hubs {
+
 inline constexpr std::array kHubKinds = {HubKind::kHost, HubKind::kPeer, HubKind::kNccl};
+
+}  // namespace warpgraph::hubs
+
+namespace warpgraph {
+
 std::string_view to_string(HubKind kind);  // "host", "peer", "nccl"
 std::optional<HubKind> parse_hub_kind(std::string_view text);
+
+}  // namespace warpgraph
+
+namespace warpgraph::hubs {
 
 // What the callers of a hub of some kind have to know.
 struct HubTraits {
@@ -102,4 +116,4 @@ struct HubRanks {
 [[nodiscard]] std::unique_ptr<Hub> make_rank_hub(HubKind kind, const HubRanks& devices,
                                                  std::span<const StreamRef> streams, std::size_t max_bytes);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::hubs

@@ -28,7 +28,7 @@
 // shares, uninitialised. The call queues work and returns; errors inside the kernel appear when the stream is
 // synchronised. The same source serves both machines: a file that launches on CUDA devices must be compiled by nvcc;
 // compiled by another compiler it launches on the host only and says so if asked for more.
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 struct Warps {
   std::uint64_t count;
@@ -40,6 +40,10 @@ struct Blocks {
 struct WholeDevice {
   unsigned max_blocks = 0;
 };
+
+}  // namespace warpgraph::kernel
+
+namespace warpgraph {
 
 namespace detail {
 
@@ -57,18 +61,18 @@ using Scope = typename ScopeOf<decltype(&K::operator())>::type;
 template <class S>
 struct ScopeTraits;
 template <>
-struct ScopeTraits<Warp> {
-  using Shape = Warps;
+struct ScopeTraits<kernel::Warp> {
+  using Shape = kernel::Warps;
   static constexpr int kThreads = 256;
 };
 template <int N>
-struct ScopeTraits<Block<N>> {
-  using Shape = Blocks;
+struct ScopeTraits<kernel::Block<N>> {
+  using Shape = kernel::Blocks;
   static constexpr int kThreads = N;
 };
 template <int N>
-struct ScopeTraits<Grid<N>> {
-  using Shape = WholeDevice;
+struct ScopeTraits<kernel::Grid<N>> {
+  using Shape = kernel::WholeDevice;
   static constexpr int kThreads = N;
 };
 
@@ -109,11 +113,11 @@ template <class K, class... Args>
 __global__ void __launch_bounds__(kThreadsOf<K>) warp_entry(K kernel, std::uint32_t warps, Args... args) {
 #if WARPGRAPH_ON_GPU
   extern __shared__ __align__(128) unsigned char shared[];
-  constexpr std::uint32_t kWarps = kThreadsOf<K> / Warp::kSize;
-  const std::uint32_t in_block = threadIdx.x / Warp::kSize;
+  constexpr std::uint32_t kWarps = kThreadsOf<K> / kernel::Warp::kSize;
+  const std::uint32_t in_block = threadIdx.x / kernel::Warp::kSize;
   const std::uint32_t index = blockIdx.x * kWarps + in_block;
   if (index >= warps) return;
-  Warp warp(index, warps, in_block);
+  kernel::Warp warp(index, warps, in_block);
   call_kernel(kernel, warp, shared + in_block * kSharedOf<K>, args...);
 #endif
 }
@@ -122,7 +126,7 @@ template <class K, class... Args>
 __global__ void __launch_bounds__(kThreadsOf<K>) block_entry(K kernel, Args... args) {
 #if WARPGRAPH_ON_GPU
   extern __shared__ __align__(128) unsigned char shared[];
-  Block<kThreadsOf<K>> block;
+  kernel::Block<kThreadsOf<K>> block;
   call_kernel(kernel, block, shared, args...);
 #endif
 }
@@ -130,7 +134,7 @@ __global__ void __launch_bounds__(kThreadsOf<K>) block_entry(K kernel, Args... a
 template <class K, class... Args>
 __global__ void __launch_bounds__(kThreadsOf<K>, kMinBlocksOf<K>) grid_entry(K kernel, void* scratch, Args... args) {
 #if WARPGRAPH_ON_GPU
-  Grid<kThreadsOf<K>> grid(scratch);
+  kernel::Grid<kThreadsOf<K>> grid(scratch);
   kernel(grid, args...);
 #endif
 }
@@ -170,21 +174,21 @@ inline unsigned cuda_blocks(std::uint64_t units, unsigned per_block) {
 }
 
 template <class K, class... Args>
-void launch_on_cuda(CudaLauncher& cuda, Warps shape, const K& kernel, const Args&... args) {
+void launch_on_cuda(CudaLauncher& cuda, kernel::Warps shape, const K& kernel, const Args&... args) {
   CudaLaunch launch{type_name<K>(), nullptr,
-                    nullptr,        cuda_blocks(shape.count, kThreadsOf<K> / Warp::kSize),
-                    kThreadsOf<K>,  kSharedOf<K> * (kThreadsOf<K> / Warp::kSize)};
+                    nullptr,        cuda_blocks(shape.count, kThreadsOf<K> / kernel::Warp::kSize),
+                    kThreadsOf<K>,  kSharedOf<K> * (kThreadsOf<K> / kernel::Warp::kSize)};
   start_on_cuda(cuda, launch, &warp_entry<K, Args...>, kernel, static_cast<std::uint32_t>(shape.count), args...);
 }
 
 template <class K, class... Args>
-void launch_on_cuda(CudaLauncher& cuda, Blocks shape, const K& kernel, const Args&... args) {
+void launch_on_cuda(CudaLauncher& cuda, kernel::Blocks shape, const K& kernel, const Args&... args) {
   CudaLaunch launch{type_name<K>(), nullptr, nullptr, cuda_blocks(shape.count, 1), kThreadsOf<K>, kSharedOf<K>};
   start_on_cuda(cuda, launch, &block_entry<K, Args...>, kernel, args...);
 }
 
 template <class K, class... Args>
-void launch_on_cuda(CudaLauncher& cuda, WholeDevice shape, const K& kernel, const Args&... args) {
+void launch_on_cuda(CudaLauncher& cuda, kernel::WholeDevice shape, const K& kernel, const Args&... args) {
   const auto entry = &grid_entry<K, Args...>;
   unsigned blocks = cuda.resident_blocks(cuda_function(entry), kThreadsOf<K>, 0);
   if (shape.max_blocks != 0) blocks = std::min(blocks, shape.max_blocks);
@@ -214,9 +218,9 @@ struct HostExtent {
   std::uint64_t count;
   std::size_t grain;
 };
-[[nodiscard]] HostExtent host_extent(StreamRef stream, Warps shape, int threads_in_block);
-[[nodiscard]] HostExtent host_extent(StreamRef stream, Blocks shape, int threads_in_block);
-[[nodiscard]] HostExtent host_extent(StreamRef stream, WholeDevice shape, int threads_in_block);
+[[nodiscard]] HostExtent host_extent(StreamRef stream, kernel::Warps shape, int threads_in_block);
+[[nodiscard]] HostExtent host_extent(StreamRef stream, kernel::Blocks shape, int threads_in_block);
+[[nodiscard]] HostExtent host_extent(StreamRef stream, kernel::WholeDevice shape, int threads_in_block);
 
 // Uninitialised storage for one Shared, overwritten before each use if the runtime poisons memory.
 template <class K>
@@ -253,17 +257,17 @@ class HostShared {
 template <class S>
 struct HostScope;
 template <>
-struct HostScope<Warp> {
-  static Warp at(std::size_t i, std::uint64_t count, std::uint64_t order_seed) {
-    constexpr std::size_t kWarps = ScopeTraits<Warp>::kThreads / Warp::kSize;
-    return Warp(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(count),
-                static_cast<std::uint32_t>(i % kWarps), LaneOrder(order_seed, i));
+struct HostScope<kernel::Warp> {
+  static kernel::Warp at(std::size_t i, std::uint64_t count, std::uint64_t order_seed) {
+    constexpr std::size_t kWarps = ScopeTraits<kernel::Warp>::kThreads / kernel::Warp::kSize;
+    return kernel::Warp(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(count),
+                        static_cast<std::uint32_t>(i % kWarps), LaneOrder(order_seed, i));
   }
 };
 template <int N>
-struct HostScope<Block<N>> {
-  static Block<N> at(std::size_t i, std::uint64_t count, std::uint64_t order_seed) {
-    return Block<N>(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(count), LaneOrder(order_seed, i));
+struct HostScope<kernel::Block<N>> {
+  static kernel::Block<N> at(std::size_t i, std::uint64_t count, std::uint64_t order_seed) {
+    return kernel::Block<N>(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(count), LaneOrder(order_seed, i));
   }
 };
 
@@ -273,7 +277,7 @@ void run_on_host(const void* call, const HostUnits& units) {
   static_assert(std::is_trivially_copyable_v<Call> && alignof(Call) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
   const Call& kernel = *static_cast<const Call*>(call);
   const HostOptions& host = units.runtime.options().host;
-  if constexpr (std::is_same_v<typename ScopeTraits<Scope<K>>::Shape, WholeDevice>) {
+  if constexpr (std::is_same_v<typename ScopeTraits<Scope<K>>::Shape, kernel::WholeDevice>) {
     Scope<K> grid(units.runtime.threads(), static_cast<std::uint32_t>(units.count), host.lane_order_seed);
     kernel(grid, nullptr);
   } else {
@@ -294,15 +298,23 @@ void run_loop_on_host(const void* body, const HostUnits& units) {
 
 #endif
 
-inline void check_shape(Warps shape) { expects(shape.count <= 0xffffffffu, "launch: more than 2^32 - 1 warps"); }
-inline void check_shape(Blocks shape) { expects(shape.count <= kMaxBlocks, "launch: more than 2^31 - 1 blocks"); }
-inline void check_shape(WholeDevice) {}
+inline void check_shape(kernel::Warps shape) {
+  expects(shape.count <= 0xffffffffu, "launch: more than 2^32 - 1 warps");
+}
+inline void check_shape(kernel::Blocks shape) {
+  expects(shape.count <= kMaxBlocks, "launch: more than 2^31 - 1 blocks");
+}
+inline void check_shape(kernel::WholeDevice) {}
 
-inline bool is_empty(Warps shape) { return shape.count == 0; }
-inline bool is_empty(Blocks shape) { return shape.count == 0; }
-inline bool is_empty(WholeDevice) { return false; }
+inline bool is_empty(kernel::Warps shape) { return shape.count == 0; }
+inline bool is_empty(kernel::Blocks shape) { return shape.count == 0; }
+inline bool is_empty(kernel::WholeDevice) { return false; }
 
 }  // namespace detail
+
+}  // namespace warpgraph
+
+namespace warpgraph::kernel {
 
 template <class Shape, class K, class... Args>
 void launch(StreamRef stream, Shape shape, const K& kernel, const Args&... args) {
@@ -358,4 +370,4 @@ void for_each(StreamRef stream, std::uint64_t n, const F& body) {
 #endif
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

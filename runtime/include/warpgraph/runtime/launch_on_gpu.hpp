@@ -8,7 +8,7 @@
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // launch() of a kernel that no virtual device launches: nothing of it is compiled for the host. Throws UsageError on a
 // virtual device.
@@ -25,4 +25,4 @@ void launch_on_gpu(StreamRef stream, [[maybe_unused]] Shape shape, [[maybe_unuse
 #endif
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

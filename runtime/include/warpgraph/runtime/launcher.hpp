@@ -6,7 +6,7 @@
 #include <string_view>
 
 // What mpirun, srun and their like tell the processes that they start, in the environment.
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // The value of a variable; null where it is not set.
 using Environment = std::function<const char*(const char* name)>;
@@ -26,4 +26,4 @@ struct LocalRank {
 };
 [[nodiscard]] std::optional<LocalRank> find_local_rank(const Environment& environment = process_environment);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

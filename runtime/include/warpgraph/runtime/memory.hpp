@@ -9,13 +9,17 @@
 #include <string_view>
 #include <vector>
 
-namespace warpgraph {
+namespace warpgraph::support {
 
 // count * size, or the largest number there is where that cannot be counted: more than any device has.
 constexpr std::size_t array_bytes(std::size_t count, std::size_t size) noexcept {
   constexpr std::size_t kMax = std::numeric_limits<std::size_t>::max();
   return count > kMax / size ? kMax : count * size;
 }
+
+}  // namespace warpgraph::support
+
+namespace warpgraph {
 
 // What some work will allocate on one device, said before the work. Everything in Warpgraph that allocates has a
 // function that returns its plan; plans add up, and Device::require turns a plan that does not fit into an OutOfMemory
@@ -35,7 +39,7 @@ class MemoryPlan {
   MemoryPlan& add(std::string_view name, std::size_t bytes);
   template <class T>
   MemoryPlan& add_array(std::string_view name, std::size_t count) {
-    return add(name, array_bytes(count, sizeof(T)));
+    return add(name, support::array_bytes(count, sizeof(T)));
   }
   MemoryPlan& operator+=(const MemoryPlan& other);
 
@@ -66,6 +70,10 @@ struct MemoryUse {
   std::vector<Item> items;       // by name
 };
 
+}  // namespace warpgraph
+
+namespace warpgraph::support {
+
 // Counts bytes by name. Thread-safe.
 class MemoryAccount {
  public:
@@ -87,4 +95,4 @@ class MemoryAccount {
   Entry total_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::support

@@ -6,7 +6,7 @@
 
 #include <warpgraph/runtime/detail/located_error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::support {
 
 // Whether a thread could not be started: the system lacks memory, or allows no more of them.
 inline bool lacks_threads(const std::exception& error) noexcept {
@@ -21,4 +21,4 @@ inline const char* message_of(const std::exception& error) noexcept {
   return located == nullptr ? error.what() : located->message().c_str();
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::support

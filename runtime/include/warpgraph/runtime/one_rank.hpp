@@ -7,7 +7,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // A process that works alone.
 class OneRank final : public Ranks {
@@ -20,4 +20,4 @@ class OneRank final : public Ranks {
   void fail(std::string_view, RankFault = RankFault::kRank) noexcept override {}
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

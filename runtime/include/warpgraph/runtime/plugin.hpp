@@ -27,6 +27,10 @@ namespace warpgraph {
 
 class Runtime;
 
+}  // namespace warpgraph
+
+namespace warpgraph::plugins {
+
 // What a plugin can be told. Values travel as text; PluginOptions reads them.
 struct PluginOption {
   enum class Kind {
@@ -165,21 +169,21 @@ constexpr char kPluginInterface[] =
 #undef WARPGRAPH_TEXT
 #undef WARPGRAPH_TEXT_OF
 
-}  // namespace warpgraph
+}  // namespace warpgraph::plugins
 
 // Once in a shared library, outside of namespaces: its plugins are what add(registry) adds.
 #define WARPGRAPH_PLUGINS(add)                                                                   \
   extern "C" __attribute__((visibility("default"))) const char* warpgraph_plugin_interface() {   \
-    return ::warpgraph::kPluginInterface;                                                        \
+    return ::warpgraph::plugins::kPluginInterface;                                               \
   }                                                                                              \
   extern "C" __attribute__((visibility("default"))) void warpgraph_add_plugins(void* registry) { \
-    add(*static_cast<::warpgraph::PluginRegistry*>(registry));                                   \
+    add(*static_cast<::warpgraph::plugins::PluginRegistry*>(registry));                          \
   }                                                                                              \
   static_assert(true)
 
 // The same for a library with one plugin, of a class that needs no arguments.
-#define WARPGRAPH_PLUGIN(Class)                                                 \
-  static void warpgraph_add_its_plugin(::warpgraph::PluginRegistry& registry) { \
-    registry.add(std::make_shared<Class>());                                    \
-  }                                                                             \
+#define WARPGRAPH_PLUGIN(Class)                                                          \
+  static void warpgraph_add_its_plugin(::warpgraph::plugins::PluginRegistry& registry) { \
+    registry.add(std::make_shared<Class>());                                             \
+  }                                                                                      \
   WARPGRAPH_PLUGINS(warpgraph_add_its_plugin)

@@ -15,7 +15,7 @@
 // one, or else the one whose number is that of the rank among the ranks of its host, as the launcher counts them. Where
 // the launcher says nothing, or the ranks are not all processes that it has started, ranks with one host name are
 // counted. Where ranks outnumber GPUs, they share.
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 inline constexpr const char* kDevicesVariable = "WARPGRAPH_DEVICES";  // of the environment
 
@@ -59,4 +59,4 @@ struct RankPlace {
 // A line for each GPU that several ranks take.
 [[nodiscard]] std::vector<std::string> shared_gpus(const std::vector<RankPlace>& places);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -14,6 +14,10 @@ namespace warpgraph {
 
 class Runtime;
 
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
+
 // Memory on the devices of several ranks in which kernels of all of them read and write, so that launches in several
 // processes tell each other what they do, as launches of one process do.
 class RankMemory {
@@ -34,7 +38,8 @@ class RankMemory {
 // So many bytes on each device, all zero. `streams`: of all devices of the rank. Collective, with the same answer on
 // all ranks: null where they do not reach each other, or the system does not share memory. No kernel may use the memory
 // of a rank that has given it back. Waits for the streams.
-[[nodiscard]] std::unique_ptr<RankMemory> make_rank_memory(const HubRanks& devices, std::span<const StreamRef> streams,
-                                                           std::size_t bytes, std::string_view name);
+[[nodiscard]] std::unique_ptr<RankMemory> make_rank_memory(const hubs::HubRanks& devices,
+                                                           std::span<const StreamRef> streams, std::size_t bytes,
+                                                           std::string_view name);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

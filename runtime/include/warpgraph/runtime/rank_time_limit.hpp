@@ -5,7 +5,7 @@
 
 #include <warpgraph/runtime/ranks.hpp>
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // The time limit of `ranks` as long as this lives; then it is what it was before. 0: it stays as it is. `ranks` may be
 // null.
@@ -27,4 +27,4 @@ class RankTimeLimit {
   std::chrono::milliseconds before_{0};
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -16,7 +16,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 // The processes that work on one graph together, each with devices of its own.
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // Whose fault it is that a rank cannot go on, so that all ranks end alike.
 enum class RankFault : std::uint8_t {
@@ -26,21 +26,26 @@ enum class RankFault : std::uint8_t {
   kResult,  // the result is wrong
 };
 
+}  // namespace warpgraph::ranks
+
+namespace warpgraph {
+
 // A rank cannot go on. All other ranks throw the same message, which names the rank.
 class RankError : public Error {
  public:
-  RankError(int rank, const std::string& message, bool is_late = false, RankFault fault = RankFault::kRank)
+  RankError(int rank, const std::string& message, bool is_late = false,
+            ranks::RankFault fault = ranks::RankFault::kRank)
       : Error(message), rank_(rank), is_late_(is_late), fault_(fault) {}
 
   [[nodiscard]] int rank() const noexcept { return rank_; }
-  [[nodiscard]] RankFault fault() const noexcept { return fault_; }
+  [[nodiscard]] ranks::RankFault fault() const noexcept { return fault_; }
   // The rank gave no answer. Otherwise it knows that it has failed.
   [[nodiscard]] bool is_late() const noexcept { return is_late_; }
 
  private:
   int rank_;
   bool is_late_;
-  RankFault fault_;
+  ranks::RankFault fault_;
 };
 
 // All ranks throw it: they have compared their calls, which differ. Nothing was done, so they may go on.
@@ -49,12 +54,20 @@ class DifferentCalls : public UsageError {
   using UsageError::UsageError;
 };
 
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
+
 // A round of messages between the devices of several ranks has failed or is late on this rank. Another rank may be the
 // cause.
 class RoundError : public DeviceError {
  public:
   using DeviceError::DeviceError;
 };
+
+}  // namespace warpgraph::ranks
+
+namespace warpgraph {
 
 // All ranks make the same calls in the same order. Not thread-safe. A call that waits throws RankError when the rank
 // that it waits for is later than the time limit, or when some rank has called fail(). Functions that are called
@@ -85,7 +98,7 @@ class Ranks {
   // The bytes of all ranks, in their order: as many of each. Each rank sends its own to every other one.
   virtual void all_gather(std::span<const std::byte> mine, std::span<std::byte> all);
   // Says to all other ranks that this one cannot go on, and why. Does not wait.
-  virtual void fail(std::string_view why, RankFault fault = RankFault::kRank) noexcept = 0;
+  virtual void fail(std::string_view why, ranks::RankFault fault = ranks::RankFault::kRank) noexcept = 0;
   // Throws RankError if another rank has failed, or does not answer within the time limit; a rank answers while it
   // waits in one of these calls, or looks around. Not collective. Returns at once where there is no time limit.
   virtual void expect_answers() {}
@@ -106,9 +119,9 @@ class Ranks {
 
 namespace detail {
 
-inline RankFault fault_of(const std::exception& error) {
-  if (dynamic_cast<const InputError*>(&error) != nullptr) return RankFault::kInput;
-  return dynamic_cast<const UsageError*>(&error) != nullptr ? RankFault::kUsage : RankFault::kRank;
+inline ranks::RankFault fault_of(const std::exception& error) {
+  if (dynamic_cast<const InputError*>(&error) != nullptr) return ranks::RankFault::kInput;
+  return dynamic_cast<const UsageError*>(&error) != nullptr ? ranks::RankFault::kUsage : ranks::RankFault::kRank;
 }
 
 // What each rank sends to each: rank after rank, its `sizes`, which count elements of `element_bytes` bytes. Throws
@@ -117,6 +130,10 @@ inline RankFault fault_of(const std::exception& error) {
                                                     std::size_t element_bytes);
 
 }  // namespace detail
+
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
 
 // Does work(), a part of what all ranks do; if it throws, the other ranks throw too. For a RoundError the rank that has
 // caused it is looked for. After DifferentCalls there is nothing to tell. `ranks` may be null: no others. Sends nothing
@@ -189,4 +206,4 @@ requires std::is_trivially_copyable_v<T> std::vector<T> gather_on_first(Ranks& r
   return all;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -24,6 +24,10 @@ namespace detail {
 [[nodiscard]] std::uint64_t hash_bytes(std::span<const std::byte> bytes);
 }  // namespace detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
+
 // The words of a call are its arguments in text, such as "source=17". Numbers have all their digits.
 template <class T>
 requires std::integral<T> || std::floating_point<T> std::string call_word(std::string_view name, T value) {
@@ -60,4 +64,4 @@ struct OtherCall {
 // differs. `ranks` may be null: no others. Collective; costs what find_other_call does.
 void expect_same_call(Ranks* ranks, std::string_view function, const std::vector<std::string>& words);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -6,7 +6,7 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-namespace warpgraph {
+namespace warpgraph::support {
 
 // Returns what `start` returns, which starts a thread. Throws OutOfMemory if the system has no thread to give.
 template <class Start>
@@ -19,4 +19,4 @@ auto start_thread(Start&& start) {
   }
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::support

@@ -12,7 +12,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // Some of the ranks, such as those of a row of a grid, as ranks of their own, numbered in their order. What all have in
 // common stays so: the whole has the time limit and hears of failures, and errors name ranks by their numbers there. So
@@ -49,4 +49,4 @@ class SubRanks final : public Ranks {
   int rank_ = 0;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -11,11 +11,11 @@
 
 #include <warpgraph/framework/engine/detail/run/mistaken_graph.hpp>
 #include <warpgraph/framework/engine/detail/run/one_part.hpp>
-#include <warpgraph/framework/engine/options.hpp>
 #include <warpgraph/framework/engine/program.hpp>
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/start_thread.hpp>
 
@@ -85,7 +85,7 @@ class RunningProgram {
   explicit RunningProgram(Work work) : cancelled_(std::make_unique<std::atomic<bool>>(false)) {
     std::packaged_task<Left()> task([work = std::move(work), flag = cancelled_.get()] { return work(flag); });
     result_ = task.get_future();
-    thread_ = start_thread([&] { return std::jthread(std::move(task)); });
+    thread_ = support::start_thread([&] { return std::jthread(std::move(task)); });
   }
   // Cancels, and waits for the superstep that is under way.
   ~RunningProgram() { cancel(); }

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph {

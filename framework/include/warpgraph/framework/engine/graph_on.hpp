@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/graph_part.hpp>
@@ -36,7 +37,7 @@ class GraphOn {
   // Throws UsageError if the runtime has several ranks: there each rank has a part.
   GraphOn(Runtime& runtime, std::shared_ptr<const Graph<EdgeValue>> graph, SpreadOptions spread = {});
   // Collective. Throws UsageError if the runtime has no ranks.
-  GraphOn(Runtime& runtime, GraphPart<EdgeValue> part);
+  GraphOn(Runtime& runtime, ranks::GraphPart<EdgeValue> part);
 
   [[nodiscard]] Runtime& runtime() const { return *runtime_; }
   // Vertices and edges of the whole graph, as Graph counts them.
@@ -48,7 +49,7 @@ class GraphOn {
   // Throws UsageError for a part.
   [[nodiscard]] const Graph<EdgeValue>& graph() const;
   // Throws UsageError unless is_part().
-  [[nodiscard]] const GraphPart<EdgeValue>& part() const;
+  [[nodiscard]] const ranks::GraphPart<EdgeValue>& part() const;
 
   // The vertex that the user calls `name`, as a program knows it: a program that starts somewhere takes it. O(n) unless
   // vertices are called by their numbers. Collective; puts a part on the devices.
@@ -62,7 +63,7 @@ class GraphOn {
   // and on ranks. Throws what plan_spread, upload, shard_graph and shard_part throw. To put it there costs what these
   // cost.
   template <class Act>
-  auto with(const SpreadNeeds& needs, const Act& act) const {
+  auto with(const shards::SpreadNeeds& needs, const Act& act) const {
     const Placed& placed = place(needs);
     if (const auto* one = std::get_if<OnOne>(&placed.graph)) return act(one->stream.ref(), one->graph);
     return act(std::get<ShardedGraph<EdgeValue>>(placed.graph));
@@ -77,18 +78,18 @@ class GraphOn {
     DeviceGraph<EdgeValue> graph;
   };
   struct Placed {
-    SpreadNeeds needs;
+    shards::SpreadNeeds needs;
     std::variant<OnOne, ShardedGraph<EdgeValue>> graph;
   };
 
-  [[nodiscard]] bool serves(const SpreadNeeds& needs) const;
-  const Placed& place(const SpreadNeeds& needs) const;
-  [[nodiscard]] std::shared_ptr<Placed> put(const SpreadNeeds& needs) const;
+  [[nodiscard]] bool serves(const shards::SpreadNeeds& needs) const;
+  const Placed& place(const shards::SpreadNeeds& needs) const;
+  [[nodiscard]] std::shared_ptr<Placed> put(const shards::SpreadNeeds& needs) const;
 
   Runtime* runtime_;
   SpreadOptions spread_ = {};
   std::shared_ptr<const Graph<EdgeValue>> graph_ = {};  // or
-  std::shared_ptr<const GraphPart<EdgeValue>> part_ = {};
+  std::shared_ptr<const ranks::GraphPart<EdgeValue>> part_ = {};
   mutable std::shared_ptr<Placed> placed_ = {};
   mutable std::shared_ptr<const IdMap> ids_ = {};
 };
@@ -114,7 +115,7 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] AnyGraphOn on(Runtime& runtime, const AnyGraph& graph, SpreadOptions spread = {});
 // The same of the part that this rank has; the runtime was made with ranks.
 template <EdgeValueType EdgeValue>
-[[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, GraphPart<EdgeValue> part) {
+[[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, ranks::GraphPart<EdgeValue> part) {
   return {runtime, std::move(part)};
 }
 
@@ -124,7 +125,7 @@ concept HostGraph = std::same_as<G, AnyGraphOn> || std::same_as<G, GraphOn<typen
 // Calls run(stream, device_graph) on one device, or run(sharded_graph) on several and on ranks. Returns what bring_back
 // makes of the result and the same arguments: an overload for each type of result, in the namespace of that type.
 template <HostGraph G, class Run>
-auto run_on_devices(const G& graph, const SpreadNeeds& needs, const Run& run) {
+auto run_on_devices(const G& graph, const shards::SpreadNeeds& needs, const Run& run) {
   if constexpr (std::same_as<G, AnyGraphOn>) {
     return std::visit([&](const auto& each) { return run_on_devices(each, needs, run); }, graph);
   } else {

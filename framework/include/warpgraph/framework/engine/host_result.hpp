@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -31,7 +31,7 @@ struct HostResult : RunReport {
   }
   // Each value with the name of its vertex, ascending in the names: by_name of result.hpp, which says what it costs.
   // Throws UsageError if values are vertices and the graph's ids have 64 bits.
-  [[nodiscard]] std::vector<Named<NamedValueOf<Value>>> by_name() const {
+  [[nodiscard]] std::vector<results::Named<results::NamedValueOf<Value>>> by_name() const {
     expects(knows_all_names || values_are == ValuesAre::kNumbers,
             "by_name: this rank does not know what other ranks call their vertices");
     static const IdMap kNumbers;

@@ -6,8 +6,8 @@
 #include <type_traits>
 #include <utility>
 
-#include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/annotate.hpp>
 #include <warpgraph/runtime/kernel/atomic_struct.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
@@ -84,7 +84,7 @@ concept HasActiveInitially = requires(const P& p, const Vertex& v) {
 };
 template <class P>
 concept HasPriority = requires(const P& p, const typename P::VertexValue& value) {
-  { p.priority(value) } -> AtomicNumber;
+  { p.priority(value) } -> kernel::AtomicNumber;
 };
 template <class P>
 concept HasAggregate = requires {
@@ -278,10 +278,10 @@ concept HasIdempotentReduction = HasReduction<P> && IdempotentReduction<typename
 // Whether contributions are reduced into values in memory by an atomic operation for that, or by one that exchanges the
 // value, again and again until no other comes between.
 template <class P>
-concept ReducesByOperation = HasIdempotentReduction<P> && AtomicNumber<typename P::VertexValue>;
+concept ReducesByOperation = HasIdempotentReduction<P> && kernel::AtomicNumber<typename P::VertexValue>;
 template <class P>
 concept ReducesByExchange =
-    !HasReduction<P> && HasReduce<P> && promises_idempotent_reduce<P>() && AtomicValue<typename P::VertexValue>;
+    !HasReduction<P> && HasReduce<P> && promises_idempotent_reduce<P>() && kernel::AtomicValue<typename P::VertexValue>;
 template <class P>
 concept ReducesInMemory = ReducesByOperation<P> || ReducesByExchange<P>;
 

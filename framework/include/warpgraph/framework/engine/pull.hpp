@@ -37,13 +37,13 @@ class Pull {
 
   // `edges`: the rows to pull over, whose offsets begin with 0, and which must stay; `lengths`: of these rows
   // (measure_rows).
-  Pull(StreamRef stream, const AdjacencyView<EdgeValue>& edges, const RowLengths& lengths, const P& program,
+  Pull(StreamRef stream, const AdjacencyView<EdgeValue>& edges, const rows::RowLengths& lengths, const P& program,
        std::optional<GatherShape> shape = {})
       : stream_(stream),
         program_(program),
         asked_(shape),
-        shape_(detail::fitting_shape<P, Edge>(shape ? *shape : choose_shape(lengths, stream.device().kind()), lengths,
-                                              stream.device().kind())),
+        shape_(detail::fitting_shape<P, Edge>(shape ? *shape : rows::choose_shape(lengths, stream.device().kind()),
+                                              lengths, stream.device().kind())),
         has_empty_rows_(lengths.empty != 0) {
     if (edges.row.empty()) return;
     graph_.vertex_count = static_cast<VertexId>(edges.row.size() - 1);
@@ -53,7 +53,7 @@ class Pull {
 
   // From now on over these blocks of the same edges, if there are any (find_blocks). The stream must be done before
   // this goes: blocks belong to the graph, and are freed in the order of another stream.
-  void use(std::shared_ptr<const SourceBlocks> blocks) requires(!kHasValue<EdgeValue>) {
+  void use(std::shared_ptr<const rows::SourceBlocks> blocks) requires(!graphs::kHasValue<EdgeValue>) {
     if (blocks) carries_.ensure(stream_, detail::slices_of<Sum>(graph_.edge_count));
     blocks_ = std::move(blocks);
   }
@@ -62,7 +62,7 @@ class Pull {
   void operator()(View<Value> values, View<Sum> sums) {
     const detail::KernelView<P, Edge> setting{program_, graph_, {}, values, {}, values};
     const detail::Gather<P, Edge> gather{setting, sums};
-    if constexpr (!kHasValue<Edge>)
+    if constexpr (!graphs::kHasValue<Edge>)
       if (blocks_) return detail::gather_blocks(stream_, gather, *blocks_, asked_, carries_);
     detail::gather_all(stream_, gather, shape_, has_empty_rows_, carries_);
   }
@@ -73,7 +73,7 @@ class Pull {
   StreamRef stream_;
   P program_;
   std::optional<GatherShape> asked_;
-  std::shared_ptr<const SourceBlocks> blocks_;
+  std::shared_ptr<const rows::SourceBlocks> blocks_;
   GatherShape shape_;  // of the rows as they are
   bool has_empty_rows_;
   GraphView<Edge> graph_;

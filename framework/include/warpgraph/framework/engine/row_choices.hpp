@@ -5,15 +5,15 @@
 #include <cstdint>
 #include <memory>
 
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/plan.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/source_blocks.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/runtime/device.hpp>
 
 // What the engine chooses by the lengths of a graph's rows. All but find_blocks are arithmetic, and cost nothing.
-namespace warpgraph {
+namespace warpgraph::rows {
 
 // Whether a few rows are far longer than the rest.
 [[nodiscard]] bool is_skewed(const RowLengths& rows);
@@ -47,4 +47,4 @@ namespace warpgraph {
 // How many lanes push along a row where all rows are short; 0 where they are not.
 [[nodiscard]] std::uint32_t short_row_lanes(const RowLengths& rows);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

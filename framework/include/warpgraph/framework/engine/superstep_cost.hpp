@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include <warpgraph/framework/engine/result.hpp>
 #include <warpgraph/framework/graph/rank_grid.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/cost.hpp>
 #include <warpgraph/runtime/device.hpp>
 
@@ -21,7 +21,7 @@
 //
 // Computing and exchange do not overlap, so nothing is hidden. The model knows no caches between supersteps, no uneven
 // rows and no waiting for another device: measured times may be longer. All functions are arithmetic, and cost nothing.
-namespace warpgraph {
+namespace warpgraph::costs {
 
 // What one device does in a superstep.
 struct SuperstepWork {
@@ -55,8 +55,8 @@ struct RunScale {
   double edges = 0;     // of the graph
   int devices = 1;      // of all ranks
   int ranks = 1;
-  std::optional<RankGrid> grid = {};  // of the ranks
-  double value_bytes = 4;             // what neighbours see of a vertex
+  std::optional<ranks::RankGrid> grid = {};  // of the ranks
+  double value_bytes = 4;                    // what neighbours see of a vertex
 };
 // The work of the device with most of it, from what superstep `i` of the run has reported. Where a plan does not count
 // the edges that it reads (pull-first, and plans of one device but pull-all and those that push), they are estimated.
@@ -67,12 +67,12 @@ struct RunScale {
 // A superstep that updates all vertices of a graph whose edges lead anywhere, on ranks with a device each: a rank is
 // told the values of the sources that its edges have, by the ranks of its column, and tells the ranks of its row sums
 // for the targets that its edges have. Neighbours that lie together make it less.
-[[nodiscard]] SuperstepWork work_on_grid(RankGrid grid, double vertices, double edges, double value_bytes = 4);
+[[nodiscard]] SuperstepWork work_on_grid(ranks::RankGrid grid, double vertices, double edges, double value_bytes = 4);
 
 // The grid on which such a superstep takes least time: one column, unless another of several rows saves more than the
 // model errs by.
-[[nodiscard]] RankGrid choose_grid(std::uint64_t ranks, double vertices, double edges, const MachineCost& machine,
-                                   const LinkCost& link);
+[[nodiscard]] ranks::RankGrid choose_grid(std::uint64_t ranks, double vertices, double edges,
+                                          const MachineCost& machine, const LinkCost& link);
 // Whether it has more than one column.
 [[nodiscard]] bool prefer_grid(std::uint64_t ranks, double vertices, double edges, const MachineCost& machine,
                                const LinkCost& link);
@@ -82,4 +82,4 @@ struct RunScale {
 // InfiniBand of 400 Gbit/s a device, by its data sheet, or MPI through the memory of a host.
 [[nodiscard]] LinkCost typical_link(DeviceKind kind);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::costs

@@ -30,6 +30,10 @@ WARPGRAPH_DEVICE inline std::uint64_t multiply_high(std::uint64_t a, std::uint64
 
 }  // namespace detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::generators {
+
 // One stream of draws. Streams of one seed are unrelated, and so are those of two seeds.
 class CounterRandom {
  public:
@@ -57,7 +61,7 @@ class CounterRandom {
 
 // A number in [0, n) from 64 random bits, uniform up to n / 2^64.
 WARPGRAPH_DEVICE inline std::uint64_t below(std::uint64_t bits, std::uint64_t n) {
-  return detail::multiply_high(bits, n);
+  return warpgraph::detail::multiply_high(bits, n);
 }
 
 // A coin, thrown with 64 random bits. Exact in steps of 2^-53.
@@ -77,4 +81,4 @@ class Probability {
   std::uint64_t threshold_ = 0;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::generators

@@ -176,7 +176,7 @@ struct HeavyVertex {
 
 }  // namespace warpgraph::generators
 
-namespace warpgraph {
+namespace warpgraph::generators {
 
 using GeneratorFamily =
     std::variant<generators::Rmat, generators::UniformRandom, generators::ErdosRenyi, generators::RandomBlocks,
@@ -186,4 +186,4 @@ using GeneratorFamily =
                  generators::Star, generators::Path, generators::Cycle, generators::Complete,
                  generators::CompleteBipartite, generators::Cliques, generators::EmptyRows, generators::HeavyVertex>;
 
-}  // namespace warpgraph
+}  // namespace warpgraph::generators

@@ -13,7 +13,7 @@
 
 // Synthetic graphs. A graph is a function of its specification alone: not of the number of threads, nor of the machine.
 // The same edges come out in the same order on the host and on a GPU.
-namespace warpgraph {
+namespace warpgraph::generators {
 
 enum class WeightKind {
   kNone,
@@ -71,4 +71,4 @@ struct GeneratorSize {
 [[nodiscard]] MemoryPlan generator_memory(const GeneratorSpec& spec);                  // on the host
 [[nodiscard]] MemoryPlan generator_memory(const GeneratorSpec& spec, Device& device);  // on a device
 
-}  // namespace warpgraph
+}  // namespace warpgraph::generators

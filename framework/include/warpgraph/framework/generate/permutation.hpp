@@ -6,7 +6,7 @@
 
 #include <warpgraph/framework/generate/counter_random.hpp>
 
-namespace warpgraph {
+namespace warpgraph::generators {
 
 // A pseudo-random permutation of [0, size) that is computed and not stored, so every thread can ask for any place of
 // it. Multiplications by odd numbers, additions and shifted exclusive-ors, all modulo a power of two, are each a
@@ -50,4 +50,4 @@ class Permutation {
   std::uint64_t addend_[kRounds] = {};
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::generators

@@ -11,7 +11,7 @@
 #include <warpgraph/framework/generate/generator.hpp>
 
 // The generators by name, with their parameters as text: what a command line needs.
-namespace warpgraph {
+namespace warpgraph::generators {
 
 struct GeneratorParameter {
   std::string name;           // "edge-factor"
@@ -44,4 +44,4 @@ using GeneratorArguments = std::map<std::string, std::string, std::less<>>;
 // Whether the graph depends on the seed.
 [[nodiscard]] bool is_random(const GeneratorSpec& spec);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::generators

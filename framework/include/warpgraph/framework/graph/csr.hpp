@@ -35,9 +35,17 @@ struct CsrOptions {
   IdMap ids = {};  // what vertices are called, if not 0, 1, 2, ...
 };
 
+}  // namespace warpgraph
+
+namespace warpgraph::graphs {
+
 template <class T>
 concept CsrInteger = std::same_as<T, std::int32_t> || std::same_as<T, std::uint32_t> || std::same_as<T, std::int64_t> ||
     std::same_as<T, std::uint64_t>;
+
+}  // namespace warpgraph::graphs
+
+namespace warpgraph {
 
 // A borrowed array of integers whose type is known at run time only. Made of vectors, spans and whatever else lies in
 // one piece, but of no temporary that owns its elements.
@@ -47,7 +55,7 @@ class IntegerSpan {
                               std::span<const std::int64_t>, std::span<const std::uint64_t>>;
 
   template <std::ranges::contiguous_range Array>
-  requires std::ranges::borrowed_range<Array> && CsrInteger<std::ranges::range_value_t<Array>> IntegerSpan(
+  requires std::ranges::borrowed_range<Array> && graphs::CsrInteger<std::ranges::range_value_t<Array>> IntegerSpan(
       Array&& array)
       : values_(
             std::span<const std::ranges::range_value_t<Array>>(std::ranges::data(array), std::ranges::size(array))) {}

@@ -8,18 +8,22 @@
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
-namespace warpgraph {
+namespace warpgraph::graphs {
 
 // Edge values in a device's memory; monostate: the edges have no values.
 using DeviceEdgeValues =
     std::variant<std::monostate, Buffer<std::int32_t>, Buffer<std::int64_t>, Buffer<float>, Buffer<double>>;
+
+}  // namespace warpgraph::graphs
+
+namespace warpgraph {
 
 // An EdgeList whose edges are in a device's memory.
 struct DeviceEdgeList {
   VertexId vertex_count = 0;
   Buffer<VertexId> source;
   Buffer<VertexId> target;
-  DeviceEdgeValues values = {};
+  graphs::DeviceEdgeValues values = {};
   Direction direction = Direction::kDirected;
   IdMap ids = {};  // on the host, as are the vertex weights
   VertexWeights vertex_weights = {};

@@ -9,8 +9,8 @@
 #include <warpgraph/framework/graph/csr.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/memory.hpp>
 
@@ -35,6 +35,10 @@ struct GraphView {
   AdjacencyView<EdgeValue> outgoing;  // empty if there are none; those of `incoming` if the graph is undirected
 };
 
+}  // namespace warpgraph
+
+namespace warpgraph::graphs {
+
 // An Adjacency in a device's memory; owns it.
 template <EdgeValueType EdgeValue>
 struct DeviceAdjacency {
@@ -55,6 +59,10 @@ struct DeviceGraphParts {
   VertexWeights vertex_weights = {};
 };
 
+}  // namespace warpgraph::graphs
+
+namespace warpgraph {
+
 // A borrowed array of integers in a device's memory, whose type is known at run time only.
 using IntegerView = std::variant<View<const std::int32_t>, View<const std::uint32_t>, View<const std::int64_t>,
                                  View<const std::uint64_t>>;
@@ -66,7 +74,7 @@ class DeviceGraph {
   using value_type = EdgeValue;
 
   DeviceGraph() = default;
-  explicit DeviceGraph(DeviceGraphParts<EdgeValue> parts) : parts_(std::move(parts)) {}
+  explicit DeviceGraph(graphs::DeviceGraphParts<EdgeValue> parts) : parts_(std::move(parts)) {}
   // Graph::from_csr of arrays that the stream's device reads, with the same rows and errors. The graph owns its memory:
   // all arrays are copied, and may go when it is there. They must be ready in `stream`. Waits for the stream. Throws
   // what Graph::from_csr throws, and OutOfMemory if the device has not the room. Where rows are transposed or sorted,
@@ -86,14 +94,14 @@ class DeviceGraph {
     return {vertex_count(), edge_count(), parts_.incoming.view(),
             parts_.undirected ? parts_.incoming.view() : parts_.outgoing.view()};
   }
-  [[nodiscard]] const DeviceGraphParts<EdgeValue>& parts() const noexcept { return parts_; }
+  [[nodiscard]] const graphs::DeviceGraphParts<EdgeValue>& parts() const noexcept { return parts_; }
   [[nodiscard]] const IdMap& ids() const noexcept { return parts_.ids; }
   [[nodiscard]] const VertexWeights& vertex_weights() const noexcept { return parts_.vertex_weights; }
   // What runs have found out about the graph; null of a graph that was moved from.
   [[nodiscard]] const GraphFacts* facts() const noexcept { return facts_.get(); }
   // Found by the first call or run that wants them, which reads the offsets once, or a sample of the values, and waits
   // for the stream. Later calls cost nothing.
-  [[nodiscard]] const RowFacts& row_facts(StreamRef stream) const {
+  [[nodiscard]] const rows::RowFacts& row_facts(StreamRef stream) const {
     const GraphView<EdgeValue> graph = view();
     return facts_->rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
   }
@@ -106,10 +114,10 @@ class DeviceGraph {
     (void)mean_edge_value(stream);
   }
   // For a caller that needs nothing else of the graph. Costs nothing.
-  [[nodiscard]] DeviceAdjacency<EdgeValue> take_incoming() && { return std::move(parts_.incoming); }
+  [[nodiscard]] graphs::DeviceAdjacency<EdgeValue> take_incoming() && { return std::move(parts_.incoming); }
 
  private:
-  DeviceGraphParts<EdgeValue> parts_;
+  graphs::DeviceGraphParts<EdgeValue> parts_;
   std::unique_ptr<GraphFacts> facts_ = std::make_unique<GraphFacts>();
 };
 

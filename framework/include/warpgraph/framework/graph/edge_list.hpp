@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 namespace warpgraph {
 

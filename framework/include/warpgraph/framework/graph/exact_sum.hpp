@@ -6,7 +6,7 @@
 
 #include <warpgraph/runtime/annotate.hpp>
 
-namespace warpgraph {
+namespace warpgraph::graphs {
 
 // A sum of fewer than 2^32 integers of 64 bits, in which nothing is lost: it is the same in any order, whatever parts
 // of it exceed 64 bits. {} is 0.
@@ -41,4 +41,4 @@ struct ExactSum {
   [[nodiscard]] WARPGRAPH_DEVICE std::int64_t upper() const { return high + static_cast<std::int64_t>(low >> 32); }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::graphs

@@ -10,6 +10,10 @@ using GlobalId = std::uint64_t;
 
 inline constexpr GlobalId kNoGlobalId = ~GlobalId{0};
 
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
+
 // The vertices [first, last).
 struct GlobalRange {
   GlobalId first = 0;
@@ -21,4 +25,4 @@ struct GlobalRange {
   bool operator==(const GlobalRange&) const = default;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

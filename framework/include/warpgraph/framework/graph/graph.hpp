@@ -10,8 +10,8 @@
 #include <warpgraph/framework/graph/csr.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/host_array.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 namespace warpgraph {
 
@@ -19,9 +19,9 @@ namespace warpgraph {
 // column[row[v]] ... column[row[v + 1] - 1], ascending. `value` is parallel to `column`, or empty.
 template <EdgeValueType EdgeValue>
 struct Adjacency {
-  HostArray<EdgeId> row;  // one element more than there are vertices, or none at all
-  HostArray<VertexId> column;
-  HostArray<EdgeValue> value;
+  graphs::HostArray<EdgeId> row;  // one element more than there are vertices, or none at all
+  graphs::HostArray<VertexId> column;
+  graphs::HostArray<EdgeValue> value;
 
   [[nodiscard]] EdgeId degree(VertexId v) const { return row[v + 1] - row[v]; }
   [[nodiscard]] std::span<const VertexId> neighbours(VertexId v) const {
@@ -30,6 +30,10 @@ struct Adjacency {
   // Only of graphs whose edges have values.
   [[nodiscard]] std::span<const EdgeValue> values(VertexId v) const { return value.span().subspan(row[v], degree(v)); }
 };
+
+}  // namespace warpgraph
+
+namespace warpgraph::graphs {
 
 // What a graph is made of. Vertices are 0 ... incoming.row.size() - 2.
 template <EdgeValueType EdgeValue>
@@ -40,6 +44,10 @@ struct GraphParts {
   IdMap ids = {};
   VertexWeights vertex_weights = {};
 };
+
+}  // namespace warpgraph::graphs
+
+namespace warpgraph {
 
 class ThreadPool;
 
@@ -74,7 +82,7 @@ class Graph {
   // A graph of parts that are known to be right, such as those of another graph: only sizes are looked at, and parts
   // that are no graph give wrong results or worse. Rows that a program has of its own take from_csr. Throws UsageError
   // if sizes do not fit together, or rows do not end where their columns end.
-  static Graph of_known_parts(GraphParts<EdgeValue> parts) { return Graph(std::move(parts)); }
+  static Graph of_known_parts(graphs::GraphParts<EdgeValue> parts) { return Graph(std::move(parts)); }
   Graph(Graph&& other) noexcept : vertex_count_(other.vertex_count_), parts_(std::move(other).release()) {}
   Graph& operator=(Graph&& other) noexcept {
     const VertexId vertices = other.vertex_count_;
@@ -102,15 +110,15 @@ class Graph {
   [[nodiscard]] std::size_t size_bytes() const noexcept;
 
   // The parts, which leave the graph empty.
-  [[nodiscard]] GraphParts<EdgeValue> release() && noexcept;
+  [[nodiscard]] graphs::GraphParts<EdgeValue> release() && noexcept;
 
  private:
-  explicit Graph(GraphParts<EdgeValue> parts);
+  explicit Graph(graphs::GraphParts<EdgeValue> parts);
   // The offsets of a graph without vertices.
-  static HostArray<EdgeId> no_rows() noexcept;
+  static graphs::HostArray<EdgeId> no_rows() noexcept;
 
   VertexId vertex_count_ = 0;
-  GraphParts<EdgeValue> parts_;
+  graphs::GraphParts<EdgeValue> parts_;
 };
 
 // A graph whose value type is known at run time only.

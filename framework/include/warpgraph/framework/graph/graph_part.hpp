@@ -12,21 +12,21 @@
 #include <warpgraph/framework/graph/rank_grid.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // What a rank's numbers of vertices stand for where ids have 64 bits. The rank numbers what it knows: its own vertices,
 // which have ids that follow each other, and those that its edges begin at; both together in the order of their ids.
 struct KnownVertices {
-  std::uint64_t vertex_count = 0;  // of the whole graph
-  GlobalId first = 0;              // of the own vertices
-  HostArray<GlobalId> read = {};   // those that are read and not own, ascending
+  std::uint64_t vertex_count = 0;         // of the whole graph
+  GlobalId first = 0;                     // of the own vertices
+  graphs::HostArray<GlobalId> read = {};  // those that are read and not own, ascending
 };
 
 // What differs in the parts of ranks that are a grid of two columns or more (on_grid).
 struct PartOfGrid {
   RankGrid shape;
-  VertexRange rows;           // what the ranks of the own row own
-  HostArray<EdgeId> own_row;  // the offsets of the own vertices' edges, wherever these are
+  VertexRange rows;                   // what the ranks of the own row own
+  graphs::HostArray<EdgeId> own_row;  // the offsets of the own vertices' edges, wherever these are
 };
 
 // What one rank has of a graph that is spread over several: the edges into its own vertices. The own ranges of the
@@ -43,7 +43,7 @@ struct GraphPart {
   // numbers of `known`.
   Adjacency<EdgeValue> incoming;
   // What the input calls the own vertices; empty: by their numbers. Numbers of 64 bits, however few vertices there are.
-  HostArray<std::uint64_t> ids = {};
+  graphs::HostArray<std::uint64_t> ids = {};
   VertexWeights vertex_weights = {};        // of the own vertices; only what read_part has read
   std::optional<KnownVertices> known = {};  // where ids have 64 bits; on all ranks or on none
   std::optional<PartOfGrid> grid = {};      // on all ranks or on none
@@ -59,4 +59,4 @@ struct GraphPart {
 using AnyGraphPart = std::variant<GraphPart<NoValue>, GraphPart<std::int32_t>, GraphPart<std::int64_t>,
                                   GraphPart<float>, GraphPart<double>>;
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

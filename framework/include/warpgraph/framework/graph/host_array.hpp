@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace warpgraph {
+namespace warpgraph::graphs {
 
 // A read-only array in host memory together with what keeps it alive: a vector, raw memory, or a
 // mapped file. Copies share the memory, so a graph's parts can be passed on without copying them.
@@ -49,4 +49,4 @@ class HostArray {
   std::shared_ptr<const void> owner_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::graphs

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -18,11 +18,15 @@ struct CountOutDegrees {
 };
 }  // namespace detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::rows {
+
 // degree[u] = how often u is in `column`, which holds the other ends of incoming edges: its outgoing edges. Queues work
 // and returns: an atomic addition for each edge.
 inline void count_out_degrees(StreamRef stream, View<const VertexId> column, View<std::uint32_t> degree) {
   fill(stream, degree, 0);
-  for_each(stream, column.size(), detail::CountOutDegrees{column, degree});
+  kernel::for_each(stream, column.size(), detail::CountOutDegrees{column, degree});
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // Ranks as a grid, row by row: a rank has the edges from the vertices that the ranks of its column own to those that
 // the ranks of its row own. With one column each rank has all edges into its own vertices.
@@ -17,4 +17,4 @@ struct RankGrid {
   bool operator==(const RankGrid&) const = default;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -6,7 +6,7 @@
 #include <warpgraph/framework/graph/value.hpp>
 
 // Errors that say why a graph is refused. what() is complete; a program adds which of its own options help.
-namespace warpgraph {
+namespace warpgraph::graphs {
 
 // Stands beside the type of the error, so that dynamic_cast finds it in any error.
 class RefusedGraph {
@@ -37,13 +37,17 @@ class RefusedGraph {
   ValueType wider_;
 };
 
+}  // namespace warpgraph::graphs
+
+namespace warpgraph {
+
 // An error of this kind, made of the arguments that the kind takes.
 template <class Kind>
-class RefusedGraphError final : public Kind, public RefusedGraph {
+class RefusedGraphError final : public Kind, public graphs::RefusedGraph {
  public:
   template <class... Arguments>
-  explicit RefusedGraphError(const RefusedGraph& refused, Arguments&&... arguments)
-      : Kind(std::forward<Arguments>(arguments)...), RefusedGraph(refused) {}
+  explicit RefusedGraphError(const graphs::RefusedGraph& refused, Arguments&&... arguments)
+      : Kind(std::forward<Arguments>(arguments)...), graphs::RefusedGraph(refused) {}
 };
 
 }  // namespace warpgraph

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/stream.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-namespace warpgraph {
+namespace warpgraph::rows {
 
 // How long the rows of one direction are.
 struct RowLengths {
@@ -17,4 +17,4 @@ struct RowLengths {
 // Reads the offsets once; waits for the stream.
 [[nodiscard]] RowLengths measure_rows(StreamRef stream, View<const EdgeId> row);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

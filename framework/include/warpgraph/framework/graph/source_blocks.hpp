@@ -6,13 +6,13 @@
 #include <span>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
 #include <warpgraph/framework/graph/row_lengths.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/stream.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-namespace warpgraph {
+namespace warpgraph::rows {
 
 // The edges from a range of the sources, as rows of all vertices.
 struct SourceBlock {
@@ -42,4 +42,4 @@ using SourceBlocks = std::vector<SourceBlock>;
 [[nodiscard]] bool has_even_sources(StreamRef stream, View<const VertexId> column, std::size_t sources,
                                     std::uint32_t blocks);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

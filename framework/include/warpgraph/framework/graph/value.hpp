@@ -11,8 +11,16 @@ namespace warpgraph {
 // The value type of graphs whose edges have no values. Arrays of it are empty.
 struct NoValue {};
 
+}  // namespace warpgraph
+
+namespace warpgraph::graphs {
+
 template <class T>
 inline constexpr bool kHasValue = !std::same_as<T, NoValue>;
+
+}  // namespace warpgraph::graphs
+
+namespace warpgraph {
 
 // What a graph's edges can carry.
 template <class T>
@@ -34,8 +42,12 @@ constexpr ValueType value_type() {
 // "none", "int32", "int64", "float", "double"
 std::string_view to_string(ValueType type);
 
+}  // namespace warpgraph
+
+namespace warpgraph::graphs {
+
 // Bytes of one value in an array of them; 0 for none.
 template <class T>
 inline constexpr std::size_t kValueSize = kHasValue<T> ? sizeof(T) : 0;
 
-}  // namespace warpgraph
+}  // namespace warpgraph::graphs

@@ -8,7 +8,7 @@
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
-namespace warpgraph {
+namespace warpgraph::rows {
 
 // What kernels see of VertexGroups. Group g holds the vertices from g << shift on.
 struct VertexGroupsView {
@@ -17,26 +17,39 @@ struct VertexGroupsView {
   View<const VertexId> column;  // groups
 };
 
+}  // namespace warpgraph::rows
+
+namespace warpgraph {
+
 // Vertex grouping (Khorasani 2016, section 3.1.2): what an updated vertex activates, for groups of consecutive vertices
 // instead of vertices. It takes the place of a directed graph's outgoing edges where these do not fit the device: all
 // edges between two groups become one, and with one vertex of a group all of them are evaluated again. This trades
 // memory for work. Both depend on how near to each other the ids of a vertex's neighbours are.
 class VertexGroups {
  public:
-  VertexGroups(DeviceAdjacency<NoValue> activated, unsigned shift) : activated_(std::move(activated)), shift_(shift) {}
+  VertexGroups(graphs::DeviceAdjacency<NoValue> activated, unsigned shift)
+      : activated_(std::move(activated)), shift_(shift) {}
 
   [[nodiscard]] unsigned ratio() const { return 1u << shift_; }  // vertices a group
   [[nodiscard]] std::size_t bytes() const {
     return activated_.row.size() * sizeof(EdgeId) + activated_.column.size() * sizeof(VertexId);
   }
-  [[nodiscard]] VertexGroupsView view() const { return {shift_, activated_.row, activated_.column}; }
+  [[nodiscard]] rows::VertexGroupsView view() const { return {shift_, activated_.row, activated_.column}; }
 
  private:
-  DeviceAdjacency<NoValue> activated_;
+  graphs::DeviceAdjacency<NoValue> activated_;
   unsigned shift_;
 };
 
+}  // namespace warpgraph
+
+namespace warpgraph::rows {
+
 inline constexpr unsigned kMaxVerticesPerGroup = 64;
+
+}  // namespace warpgraph::rows
+
+namespace warpgraph {
 
 // Groups of `ratio` vertices, a power of 2 up to 64. Allocates 8 bytes an edge, and what build_memory says, while it
 // works. Waits for the stream.
@@ -44,6 +57,10 @@ inline constexpr unsigned kMaxVerticesPerGroup = 64;
 // The same for rows that are those of the vertices from `first` on, of a graph of `vertex_count`.
 [[nodiscard]] VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio,
                                           VertexId first, VertexId vertex_count);
+
+}  // namespace warpgraph
+
+namespace warpgraph::rows {
 
 // The smallest groups that take no more than `max_bytes`; nothing if not even groups of 64 do. Makes groups of 1, 2, 4,
 // ... vertices one after the other until some fit: seven times at most.
@@ -58,4 +75,4 @@ template <EdgeValueType EdgeValue>
   return {view.incoming.row, view.incoming.column, {}};
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::rows

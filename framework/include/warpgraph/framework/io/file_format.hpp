@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 // Formats of other people that hold a list of edges. docs/reference/formats.md says what is read and written.
 enum class FileFormat {
@@ -40,4 +40,4 @@ struct FileFormatInfo {
 // used for two formats: this says kDimacs, and readers look at the content.
 [[nodiscard]] std::optional<FileFormat> file_format_of(const std::filesystem::path& path);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

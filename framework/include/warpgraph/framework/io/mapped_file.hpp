@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 // The bytes of a file, read-only; owns them. A regular file is mapped, so opening it costs nothing
 // and memory is used only for what is looked at. Pipes, and standard input where it is one, are
@@ -81,4 +81,4 @@ auto read_unchanged(const MappedFile& file, Read&& read) {
   }
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -9,7 +9,7 @@
 
 // NumPy's format of arrays: a magic string, a version, the text of a Python dictionary with the type, the memory order
 // and the shape, and then the array.
-namespace warpgraph {
+namespace warpgraph::files {
 
 // What stands before an array of one dimension.
 struct NpyHeader {
@@ -25,4 +25,4 @@ struct NpyHeader {
 // dimensions.
 [[nodiscard]] NpyHeader read_npy_header(std::span<const std::byte> bytes, const std::string& name);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

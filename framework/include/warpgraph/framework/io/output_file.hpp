@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace warpgraph {
+namespace warpgraph::files {
 
 // A file that appears whole or not at all: what is written goes to an unnamed file beside the
 // target (a hidden .part file where the file system has no unnamed ones), and commit() puts it in
@@ -50,4 +50,4 @@ class OutputFile {
 // or closes one that has a name, does not go on after that. Never throws.
 void abandon_output_files() noexcept;
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -15,6 +15,10 @@ namespace warpgraph {
 
 class ThreadPool;
 
+}  // namespace warpgraph
+
+namespace warpgraph::files {
+
 // As what to read edge weights.
 enum class WeightType {
   kAuto,  // the narrowest of int32, int64 and double that holds all weights of the file
@@ -65,4 +69,4 @@ struct ReadOptions {
 [[nodiscard]] EdgeList read_edge_list(std::span<const std::byte> bytes, const std::string& name,
                                       const ReadOptions& options = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -11,13 +11,17 @@
 #include <vector>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 
 // Files with a value for every vertex: results, initial values, a numbering. They speak of vertices as
 // the user does, whatever numbers a graph has given them; docs/reference/formats.md has the formats.
 namespace warpgraph {
 
 class ThreadPool;
+
+}  // namespace warpgraph
+
+namespace warpgraph::files {
 
 // What a vertex can have as a value.
 template <class T>
@@ -87,4 +91,4 @@ template <VertexValueType Value>
 [[nodiscard]] std::vector<VertexId> read_permutation(const std::filesystem::path& path, const IdMap& ids,
                                                      VertexId vertex_count, const ValueOptions& options = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

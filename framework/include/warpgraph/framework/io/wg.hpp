@@ -17,6 +17,10 @@ namespace warpgraph {
 
 class ThreadPool;
 
+}  // namespace warpgraph
+
+namespace warpgraph::files {
+
 struct WgReadOptions {
   // False: the header and the table of sections are checked, with their checksum and against the
   // length of the file, and of the arrays the first and last row offsets only. That finds files that
@@ -47,4 +51,4 @@ void write_wg(const std::filesystem::path& path, const AnyGraph& graph, ThreadPo
 template <EdgeValueType EdgeValue>
 void write_wg(const std::filesystem::path& path, const Graph<EdgeValue>& graph, ThreadPool* threads = nullptr);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

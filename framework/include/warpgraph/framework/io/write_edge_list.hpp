@@ -11,6 +11,10 @@ namespace warpgraph {
 
 class ThreadPool;
 
+}  // namespace warpgraph
+
+namespace warpgraph::files {
+
 struct WriteOptions {
   std::optional<FileFormat> format;  // by default from the extension
   ThreadPool* pool = nullptr;        // by default one for the call, on all cores
@@ -33,4 +37,4 @@ struct WriteOptions {
 // vertex (METIS, GAP, Galois, ECL) take 8 bytes for each vertex and each entry of a row, beside the list.
 VertexId write_edge_list(const std::filesystem::path& path, const EdgeList& edges, const WriteOptions& options = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

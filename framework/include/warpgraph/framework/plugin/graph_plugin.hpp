@@ -14,7 +14,7 @@
 #include <warpgraph/runtime/plugin.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
-namespace warpgraph {
+namespace warpgraph::plugins {
 
 // What a plugin leaves of a graph: facts, and edges if it makes some, in the graph's vertices.
 struct GraphReport : PluginReport {
@@ -33,7 +33,7 @@ class GraphPlugin : public Plugin {
   virtual GraphReport run_on(StreamRef stream, const AnyDeviceGraph& graph, const PluginOptions& options) = 0;
 
   // Beside the graph, what a run takes of a device's memory: the command line needs it to choose the devices.
-  [[nodiscard]] virtual MemoryPlan memory(const RunSize&, const PluginOptions&) const { return {}; }
+  [[nodiscard]] virtual MemoryPlan memory(const shards::RunSize&, const PluginOptions&) const { return {}; }
   // Whether run_spread is there for these options. The command line calls it where several devices pay, or one has not
   // enough memory, on a graph that is spread over them as incoming edges.
   [[nodiscard]] virtual bool can_spread(const PluginOptions&) const { return false; }
@@ -52,4 +52,4 @@ class GraphPlugin : public Plugin {
   PluginReport run(Runtime& runtime, const PluginOptions& options) final;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::plugins

@@ -17,6 +17,10 @@ namespace warpgraph {
 
 class ThreadPool;
 
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
+
 // The part that this rank has of the graph whose edges are the ranks' lists, one behind the other in the order of the
 // ranks. The rows are those that build_graph makes of all these edges on one rank, whatever the number of ranks; so are
 // the checks (BuildOptions::check_symmetry).
@@ -47,7 +51,7 @@ struct SparseEdgeList {
 // all-to-all sorts them, so that no rank holds the ids of all vertices; GraphPart::ids has those of the own ones.
 // kKeep: the vertices are 0 ... largest id. Throws InputError, too, if there are more than 2^32 - 1 vertices; the
 // overload below takes more. Collective. Memory and time: as above, and a sort of the ids that occur on the rank.
-AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, IdMapping mapping,
+AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, files::IdMapping mapping,
                         const BuildOptions& options = {});
 
 // The same where each rank says which ids it has, of 64 bits: [own.first, own.last), whether they occur or not. The
@@ -59,4 +63,4 @@ AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, 
 AnyGraphPart build_part(Ranks& ranks, ThreadPool& threads, SparseEdgeList list, GlobalRange own,
                         const BuildOptions& options = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

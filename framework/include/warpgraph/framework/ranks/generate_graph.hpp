@@ -21,11 +21,12 @@ struct GenerateGraphOptions {
 // for the device. Memory: what generator_memory and build_memory say on the first device, and the graph on the host.
 // Collective on ranks.
 [[nodiscard]] AnyGraphOn generate_graph(Runtime& runtime, std::string_view generator,
-                                        const GeneratorArguments& arguments, const GenerateGraphOptions& options = {});
+                                        const generators::GeneratorArguments& arguments,
+                                        const GenerateGraphOptions& options = {});
 // The same with a value type of the caller's choice, as read_graph has it.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphOn<EdgeValue> generate_graph(Runtime& runtime, std::string_view generator,
-                                                const GeneratorArguments& arguments,
+                                                const generators::GeneratorArguments& arguments,
                                                 const GenerateGraphOptions& options = {});
 
 }  // namespace warpgraph

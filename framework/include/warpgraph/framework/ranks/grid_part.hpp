@@ -6,7 +6,7 @@
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // The same part as the rank of a grid has it. A rank owns the vertices that it owned before, and its edges are shared
 // out among the ranks of its row, each of which gets those that begin in its column. So a rank reads the values of
@@ -20,4 +20,4 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphPart<EdgeValue> on_grid(Ranks& ranks, ThreadPool& threads, GraphPart<EdgeValue> part, RankGrid grid);
 [[nodiscard]] AnyGraphPart on_grid(Ranks& ranks, ThreadPool& threads, AnyGraphPart part, RankGrid grid);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -11,7 +11,7 @@
 namespace warpgraph {
 
 struct ReadGraphOptions {
-  ReadOptions read = {};  // of .wg files: weights, and the pool
+  files::ReadOptions read = {};  // of .wg files: weights, and the pool
   // How the edges become a graph. Directed graphs get outgoing edges, too, so that programs may be pushed; they cost as
   // much memory as the incoming ones. A .wg file holds a finished graph: it is built again only if these options change
   // its edges.

@@ -9,11 +9,11 @@
 #include <warpgraph/runtime/ranks.hpp>
 
 // Graphs that no rank holds whole, from a file that all ranks can open.
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 struct ReadPartOptions {
-  ReadOptions read = {};    // of .wg files: pool and weights only
-  BuildOptions build = {};  // as for build_part
+  files::ReadOptions read = {};  // of .wg files: pool and weights only
+  BuildOptions build = {};       // as for build_part
   // Of .wg files: checks the sections' checksums, of which each rank computes a part, and the own rows.
   bool verify = true;
 };
@@ -32,4 +32,4 @@ struct ReadPartOptions {
 // throws.
 AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const ReadPartOptions& options = {});
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -10,6 +10,10 @@ namespace warpgraph {
 
 class ThreadPool;
 
+}  // namespace warpgraph
+
+namespace warpgraph::ranks {
+
 // Writes the graph of which each rank has a part as one .wg file: each rank its own rows, at their place. It is byte
 // for byte what write_wg writes of the whole graph; without any vertex, ids begin at 0. The file appears whole or not
 // at all. Memory: an offset for each own vertex, and a MiB.
@@ -19,4 +23,4 @@ class ThreadPool;
 // if the target cannot be made or is no regular file, and RankError, with the rank, if one cannot write to it.
 void write_part(Ranks& ranks, const std::filesystem::path& path, const AnyGraphPart& part, ThreadPool& threads);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

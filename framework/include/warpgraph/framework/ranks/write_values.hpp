@@ -13,16 +13,20 @@
 #include <warpgraph/runtime/ranks.hpp>
 
 // Results of several ranks in one file.
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // The values of the vertices from `first` on, which this rank has, and what the input calls them; empty: by their
 // numbers. The ranges of the ranks follow each other in their order.
-template <VertexValueType Value>
+template <files::VertexValueType Value>
 struct OwnValues {
   GlobalId first = 0;
   std::span<const Value> values;
   std::span<const std::uint64_t> ids;
 };
+
+}  // namespace warpgraph::ranks
+
+namespace warpgraph::files {
 
 // Writes what write_values writes for the values of all ranks together: the same bytes, or, compressed, the same once
 // they are unpacked. Each rank writes its own at their offset, and rank 0 lets the file appear when all are done; so
@@ -31,12 +35,12 @@ struct OwnValues {
 // rank are sorted by an all-to-all. Collective. Throws on all ranks alike: InputError if the file cannot be made,
 // RankError if one cannot write.
 template <VertexValueType Value>
-void write_values(Ranks& ranks, const std::filesystem::path& path, const OwnValues<Value>& own,
+void write_values(Ranks& ranks, const std::filesystem::path& path, const ranks::OwnValues<Value>& own,
                   const ValueOptions& options = {});
 
 template <VertexValueType Value, EdgeValueType EdgeValue>
 void write_values(Ranks& ranks, const std::filesystem::path& path, std::span<const Value> values,
-                  const GraphPart<EdgeValue>& part, const ValueOptions& options = {}) {
+                  const ranks::GraphPart<EdgeValue>& part, const ValueOptions& options = {}) {
   const GlobalId first = part.own.empty() ? 0 : part.id_of(part.own.first);
   write_values<Value>(ranks, path, {first, values, part.ids.span()}, options);
 }
@@ -57,4 +61,4 @@ void write_values(const std::filesystem::path& path, std::span<const Value> valu
   std::visit([&](const auto& each) { write_values<Value>(path, values, each, options); }, graph);
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::files

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/view.hpp>
 
@@ -16,6 +16,10 @@ namespace warpgraph {
 enum class Copies : std::uint8_t { kAll, kRead };
 std::string_view to_string(Copies copies);  // "all", "read"
 std::optional<Copies> parse_copies(std::string_view text);
+
+}  // namespace warpgraph
+
+namespace warpgraph::shards {
 
 // The index at which a device's arrays have a vertex: its local id. With copies of all, it is the vertex's id. With
 // copies of what it reads, the vertices that it holds come first, and behind them, from a multiple of 32 on, those that
@@ -45,4 +49,4 @@ struct LocalIds {
   [[nodiscard]] WARPGRAPH_DEVICE static constexpr VertexId first_read(VertexId held) { return (held + 31) / 32 * 32; }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

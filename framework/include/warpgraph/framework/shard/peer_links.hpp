@@ -16,7 +16,7 @@
 #include <warpgraph/runtime/rank_memory.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
-namespace warpgraph {
+namespace warpgraph::peers {
 
 // What one device tells a peer of a superstep, in the peer's memory. There are two, for odd and even supersteps: no
 // device can be two supersteps ahead of one that still reads a note.
@@ -35,7 +35,7 @@ struct StepNote {
 class PeerLinks {
  public:
   // The streams of this rank.
-  explicit PeerLinks(std::vector<StreamRef> streams, const RankLayout& layout = {});
+  explicit PeerLinks(std::vector<StreamRef> streams, const ranks::RankLayout& layout = {});
 
   struct GiveBack {
     void operator()(PeerLinks* links) const { links->give_back(); }
@@ -57,19 +57,19 @@ class PeerLinks {
   void set_epoch(std::uint64_t epoch) { epoch_ = epoch; }
   // Where other ranks are reached: memory on all devices, replaced where more bytes are asked for, which happens once
   // or twice: values have few sizes. Collective, with the same.
-  [[nodiscard]] const RankMemory& boxes(std::size_t bytes);
+  [[nodiscard]] const ranks::RankMemory& boxes(std::size_t bytes);
   // Without a kind the best that the devices have.
   [[nodiscard]] HubKind kind(std::optional<HubKind> asked) const;
   [[nodiscard]] bool has_other_ranks() const { return ranks_ != nullptr; }
   // Another one replaces it for another kind, or for more bytes a round. Collective, with the same.
-  [[nodiscard]] Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes);
+  [[nodiscard]] hubs::Hub& hub(std::optional<HubKind> kind, std::size_t max_bytes);
   // Before the devices of a run that has failed are waited for. Kernels of the hub may wait for a device that is lost,
   // so the hub goes. Kernels of other ranks may still write into the memory that they share, so it stays.
   void leave_failed_run();
 
  private:
   void give_back();
-  [[nodiscard]] HubRanks rank_devices() const { return {*ranks_, rank_of_, first_device_}; }
+  [[nodiscard]] hubs::HubRanks rank_devices() const { return {*ranks_, rank_of_, first_device_}; }
 
   std::vector<StreamRef> streams_;
   Ranks* ranks_;  // if there are others
@@ -79,11 +79,11 @@ class PeerLinks {
   HubKind best_of_ranks_;
   std::vector<Buffer<StepNote>> notes_;  // without other ranks
   std::optional<bool> reaches_ranks_;    // once it is known
-  std::unique_ptr<RankMemory> notes_of_ranks_;
-  std::unique_ptr<RankMemory> boxes_of_ranks_;
-  std::vector<std::unique_ptr<RankMemory>> old_boxes_;  // kept: other ranks may not have left them yet
+  std::unique_ptr<ranks::RankMemory> notes_of_ranks_;
+  std::unique_ptr<ranks::RankMemory> boxes_of_ranks_;
+  std::vector<std::unique_ptr<ranks::RankMemory>> old_boxes_;  // kept: other ranks may not have left them yet
   std::size_t boxes_bytes_ = 0;
-  std::unique_ptr<Hub> hub_;
+  std::unique_ptr<hubs::Hub> hub_;
   std::size_t hub_bytes_ = 0;
   // A run with NCCL holds these locks, because NCCL's kernels wait for each other. Ranks hold none: a process does not
   // know of the runs of another one.
@@ -92,4 +92,4 @@ class PeerLinks {
   std::atomic<bool> is_used_ = false;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::peers

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-namespace warpgraph {
+namespace warpgraph::shards {
 
 // How a rank numbers the vertices that a device holds. Messages name a vertex by its place among them, because each
 // rank may have another number for it.
@@ -26,4 +26,4 @@ struct PeerNumbers {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

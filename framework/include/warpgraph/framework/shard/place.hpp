@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
 
 // The placement that a graph gets where nothing else is asked for, and on how many devices. All of it costs a binary
@@ -19,6 +19,10 @@ struct PlaceOptions {
   double overlap = 0;
 };
 
+}  // namespace warpgraph
+
+namespace warpgraph::shards {
+
 // Contiguous ranges with about as many edges as asked for, with borders between sections (Khorasani 2016, sections 2.3
 // and 3.3). `row`: offsets, one more than there are vertices. A heavy vertex, or more devices than sections, leaves
 // ranges empty.
@@ -32,4 +36,4 @@ struct PlaceOptions {
 // has_locality (graph/graph_facts.hpp) finds out; frontiers are small then, and supersteps many.
 [[nodiscard]] int useful_devices(VertexId vertices, EdgeId edges, bool has_locality, int devices);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

@@ -5,10 +5,14 @@
 
 #include <warpgraph/framework/graph/vertex_range.hpp>
 
-namespace warpgraph {
+namespace warpgraph::shards {
 
 // Borders between devices lie between sections, of this number of vertices each: whole words of the bitmasks.
 inline constexpr VertexId kSection = 128;
+
+}  // namespace warpgraph::shards
+
+namespace warpgraph {
 
 // Which vertices each device evaluates (`own`), and of which it has the edges (`held`). The own ranges follow each
 // other and cover all vertices; borders are multiples of kSection, but for the end of the graph. A device holds what it
@@ -22,7 +26,11 @@ struct Placement {
   [[nodiscard]] bool is_permissive() const { return own != held; }
 };
 
+}  // namespace warpgraph
+
+namespace warpgraph::shards {
+
 // Throws UsageError if it is none for a graph of `vertex_count` vertices and this number of devices. Costs nothing.
 void check_placement(const Placement& placement, VertexId vertex_count, int devices);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

@@ -14,7 +14,7 @@
 #include <warpgraph/runtime/hub.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
-namespace warpgraph {
+namespace warpgraph::ranks {
 
 // A rank's numbers of vertices while a graph with ids of 64 bits is on its devices: those of a device, here or
 // elsewhere, begin with a section of their own.
@@ -69,4 +69,4 @@ struct RankLayout {
   [[nodiscard]] bool has_others() const { return ranks != nullptr && ranks->size() > 1; }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::ranks

@@ -9,13 +9,14 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
-namespace warpgraph {
+namespace warpgraph::shards {
 
 // On a grid, what the ranks of a row have found of each vertex that they hold, put together at its owner, in the order
 // of the ranks: combine(a, b) for each two. Returns that of the own vertices; elsewhere `found`. Collective: on a grid
 // an all_to_all of what was found.
 template <class T, class Combine>
-[[nodiscard]] std::vector<T> reduce_over_row(const RankLayout& layout, std::vector<T> found, const Combine& combine) {
+[[nodiscard]] std::vector<T> reduce_over_row(const ranks::RankLayout& layout, std::vector<T> found,
+                                             const Combine& combine) {
   if (!layout.grid) return found;
   const auto me = static_cast<std::size_t>(layout.ranks->rank());
   const std::size_t first = layout.grid->row_of(me) * layout.grid->columns;
@@ -26,7 +27,7 @@ template <class T, class Combine>
     to[rank].assign(theirs.begin(), theirs.end());
     at += theirs.size();
   }
-  const std::vector<std::vector<T>> from = all_to_all(*layout.ranks, to);
+  const std::vector<std::vector<T>> from = ranks::all_to_all(*layout.ranks, to);
   for (std::size_t rank = first; rank < first + layout.grid->columns; ++rank)
     expects(from[rank].size() == layout.held[me].size(), "a rank of the row has other vertices than this one");
   std::vector<T> own = from[first];
@@ -35,4 +36,4 @@ template <class T, class Combine>
   return own;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

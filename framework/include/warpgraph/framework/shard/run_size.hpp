@@ -5,7 +5,7 @@
 
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
-namespace warpgraph {
+namespace warpgraph::shards {
 
 // What the memory of a run depends on, beside its options: the graph, and what one of its devices has of it.
 struct RunSize {
@@ -23,16 +23,17 @@ template <template <class> class G, EdgeValueType EdgeValue>
 [[nodiscard]] RunSize run_size(const G<EdgeValue>& graph) {
   const VertexId vertices = graph.vertex_count();
   const EdgeId edges = graph.edge_count();
-  return {vertices, edges, graph.is_undirected(), kHasValue<EdgeValue> ? kValueSize<EdgeValue> : 0, 1, vertices, edges};
+  return {vertices, edges, graph.is_undirected(), graphs::kHasValue<EdgeValue> ? graphs::kValueSize<EdgeValue> : 0, 1,
+          vertices, edges};
 }
 // One device's part of a run on several.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] RunSize run_size(const ShardedGraph<EdgeValue>& graph, int device) {
   const Shard<EdgeValue>& shard = graph.shard(device);
   return {graph.vertex_count(),        graph.edge_count(),
-          graph.is_undirected(),       kHasValue<EdgeValue> ? kValueSize<EdgeValue> : 0,
+          graph.is_undirected(),       graphs::kHasValue<EdgeValue> ? graphs::kValueSize<EdgeValue> : 0,
           graph.device_count(),        shard.own.size(),
           shard.incoming.column.size()};
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

@@ -22,7 +22,7 @@
 #include <warpgraph/framework/shard/slots.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
-namespace warpgraph {
+namespace warpgraph::shards {
 
 // The local ids of a device's vertices, and what kernels need to find them.
 struct ShardLocalIds {
@@ -75,9 +75,10 @@ struct Shard {
   VertexRange own;
   VertexRange held;
   ShardLocalIds local_ids;
-  DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
-  DeviceAdjacency<EdgeValue> outgoing;  // of all local ids, to the vertices that are held; empty if not asked for
-  std::optional<VertexGroups> groups;   // of all local ids, to the vertices that are held; instead of outgoing edges
+  graphs::DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
+  graphs::DeviceAdjacency<EdgeValue>
+      outgoing;                        // of all local ids, to the vertices that are held; empty if not asked for
+  std::optional<VertexGroups> groups;  // of all local ids, to the vertices that are held; instead of outgoing edges
   // How many outgoing edges the held vertices have in the whole graph: by offsets, by numbers, or as many as incoming
   // ones. On a grid of the own vertices.
   Buffer<EdgeId> out_row;
@@ -94,12 +95,16 @@ struct Shard {
   std::vector<ShardCopies> told_by;
   std::vector<ShardPeerNumbers> numbers;  // by device, where ids have 64 bits; of those of this rank nothing
   std::optional<ShardOfGrid> grid = {};
-  EdgeId out_edges = 0;      // of the vertices that are held, in the whole graph; on a grid of the own ones
-  RowLengths out_rows = {};  // the lengths of these vertices' rows, without the mean
-  RowFacts rows;             // of incoming and outgoing as they are here; the locality is that of the whole graph
-  double mean_value = 0;     // of the edges
+  EdgeId out_edges = 0;            // of the vertices that are held, in the whole graph; on a grid of the own ones
+  rows::RowLengths out_rows = {};  // the lengths of these vertices' rows, without the mean
+  rows::RowFacts rows;             // of incoming and outgoing as they are here; the locality is that of the whole graph
+  double mean_value = 0;           // of the edges
   std::unique_ptr<ShardFacts> facts = std::make_unique<ShardFacts>();
 };
+
+}  // namespace warpgraph::shards
+
+namespace warpgraph {
 
 struct ShardOptions {
   bool outgoing = true;  // for pushing and for activation
@@ -110,6 +115,10 @@ struct ShardOptions {
   // What runs will take of a device's memory for each local id; so much of it is left.
   std::size_t run_bytes = 0;
 };
+
+}  // namespace warpgraph
+
+namespace warpgraph::shards {
 
 // One of several shards, as far as its memory depends on it. `local_ids`: a bound on their number; without it, as many
 // as the edges can make.
@@ -133,6 +142,10 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
                                                  const Placement& placement, Copies copies);
 
+}  // namespace warpgraph::shards
+
+namespace warpgraph {
+
 // A graph that is spread over the devices of a runtime, or of the runtimes of several ranks. Serves one run at a time;
 // a second one throws UsageError. Accessors cost nothing. Runs on a graph that is spread over several ranks, and
 // algorithms, are collective.
@@ -141,8 +154,9 @@ class ShardedGraph {
  public:
   using value_type = EdgeValue;
 
-  ShardedGraph(std::vector<Stream> streams, std::vector<Shard<EdgeValue>> shards, std::vector<float> section_edges,
-               VertexId vertex_count, EdgeId edge_count, bool undirected, IdMap ids, RankLayout layout)
+  ShardedGraph(std::vector<Stream> streams, std::vector<shards::Shard<EdgeValue>> shards,
+               std::vector<float> section_edges, VertexId vertex_count, EdgeId edge_count, bool undirected, IdMap ids,
+               ranks::RankLayout layout)
       : streams_(std::move(streams)),
         shards_(std::move(shards)),
         section_edges_(std::move(section_edges)),
@@ -152,7 +166,7 @@ class ShardedGraph {
         ids_(std::move(ids)),
         layout_(std::move(layout)) {
     for (const Stream& each : streams_) refs_.push_back(each);
-    links_ = std::make_unique<PeerLinks>(refs_, layout_);
+    links_ = std::make_unique<peers::PeerLinks>(refs_, layout_);
   }
 
   // How many devices this rank has.
@@ -185,7 +199,9 @@ class ShardedGraph {
     return shards_.front().local_ids.view().are_ids() ? Copies::kAll : Copies::kRead;
   }
 
-  [[nodiscard]] const Shard<EdgeValue>& shard(int device) const { return shards_[static_cast<std::size_t>(device)]; }
+  [[nodiscard]] const shards::Shard<EdgeValue>& shard(int device) const {
+    return shards_[static_cast<std::size_t>(device)];
+  }
   // The incoming edges of a vertex, on average, for each section.
   [[nodiscard]] std::span<const float> section_edges() const { return section_edges_; }
   // What works on the shards is ordered in these.
@@ -193,21 +209,21 @@ class ShardedGraph {
   [[nodiscard]] std::span<const StreamRef> streams() const { return refs_; }
 
   // All devices, if the graph is spread over several ranks.
-  [[nodiscard]] const RankLayout& layout() const { return layout_; }
+  [[nodiscard]] const ranks::RankLayout& layout() const { return layout_; }
   // By what runs of several devices talk.
-  [[nodiscard]] PeerLinks& links() const { return *links_; }
+  [[nodiscard]] peers::PeerLinks& links() const { return *links_; }
 
  private:
   std::vector<Stream> streams_;
   std::vector<StreamRef> refs_;
-  std::vector<Shard<EdgeValue>> shards_;
+  std::vector<shards::Shard<EdgeValue>> shards_;
   std::vector<float> section_edges_;
   VertexId vertex_count_ = 0;
   EdgeId edge_count_ = 0;
   bool undirected_ = false;
   IdMap ids_;
-  RankLayout layout_;
-  std::unique_ptr<PeerLinks> links_;
+  ranks::RankLayout layout_;
+  std::unique_ptr<peers::PeerLinks> links_;
 };
 
 using AnyShardedGraph = std::variant<ShardedGraph<NoValue>, ShardedGraph<std::int32_t>, ShardedGraph<std::int64_t>,
@@ -227,18 +243,24 @@ template <EdgeValueType EdgeValue>
                                                   const Placement& placement, const ShardOptions& options = {});
 [[nodiscard]] AnyShardedGraph shard_graph(Runtime& runtime, const AnyGraph& graph, const Placement& placement,
                                           const ShardOptions& options = {});
+
+}  // namespace warpgraph
+
+namespace warpgraph::shards {
+
 // Spreads a graph over all devices of all ranks: each rank has its part, and calls this. Runs on such a graph are made
 // by all ranks, with the same program and options; each gets the values of its own vertices. The ranks must outlive the
 // graph. Throws DifferentCalls (ranks.hpp) on all ranks if they have not the same outgoing, groups and copies.
 // Collective; waits for the devices. Each rank gets the ids of all vertices, 8 bytes each, unless these are
 // consecutive numbers, or have 64 bits.
 template <EdgeValueType EdgeValue>
-[[nodiscard]] ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part,
+[[nodiscard]] ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime,
+                                                 const ranks::GraphPart<EdgeValue>& part,
                                                  const ShardOptions& options = {});
 // ShardOptions::copies for a part that is searched: all where the ranks reach each other (rank_memory.hpp) and every
 // device has room for values of all vertices, so that a search takes one launch; else those that are read, which other
 // programs gather faster. Collective; costs what reach_each_other costs where all have room.
 template <EdgeValueType EdgeValue>
-[[nodiscard]] Copies copies_for_search(Ranks& ranks, Runtime& runtime, const GraphPart<EdgeValue>& part);
+[[nodiscard]] Copies copies_for_search(Ranks& ranks, Runtime& runtime, const ranks::GraphPart<EdgeValue>& part);
 
-}  // namespace warpgraph
+}  // namespace warpgraph::shards

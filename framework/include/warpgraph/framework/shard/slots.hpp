@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/shard/peer_numbers.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -12,7 +12,7 @@
 
 // The order in which two devices know the vertices that one has and the other wants: each has a slot, ascending in the
 // vertices. Both ends make it once, so messages need not name vertices.
-namespace warpgraph {
+namespace warpgraph::shards {
 
 // As the sender has it.
 struct Slots {
@@ -42,14 +42,20 @@ struct ShardCopies {
   [[nodiscard]] SlotCopies view() const { return {local, first}; }
 };
 
+}  // namespace warpgraph::shards
+
+namespace warpgraph {
+
 namespace detail {
 
 // Waits for the stream.
-[[nodiscard]] ShardSlots order_slots(StreamRef stream, const View<const std::uint32_t>& wanted);
+[[nodiscard]] shards::ShardSlots order_slots(StreamRef stream, const View<const std::uint32_t>& wanted);
 // The copies that the slots of what one device wants of another lead to, as the receiver has numbered the sender's
 // vertices. Waits for the stream. `all_are_copied`: the receiver has a copy of each.
-[[nodiscard]] ShardCopies find_copies(StreamRef stream, ShardSlots slots, const PeerNumbers& sender,
-                                      const LocalIds& local_ids, bool all_are_copied);
+[[nodiscard]] shards::ShardCopies find_copies(StreamRef stream, shards::ShardSlots slots,
+                                              const shards::PeerNumbers& sender, const shards::LocalIds& local_ids,
+                                              bool all_are_copied);
 
 }  // namespace detail
+
 }  // namespace warpgraph

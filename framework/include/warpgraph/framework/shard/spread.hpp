@@ -36,6 +36,10 @@ struct SpreadOptions {
   std::function<Placement(int devices, const ShardOptions&)> place = {};
 };
 
+}  // namespace warpgraph
+
+namespace warpgraph::shards {
+
 // What a run wants of the devices.
 struct SpreadNeeds {
   bool outgoing = true;      // shards get outgoing edges if the graph has them
@@ -68,13 +72,17 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] SpreadPlan plan_spread(Runtime& runtime, const Graph<EdgeValue>& graph, const SpreadNeeds& needs,
                                      const SpreadOptions& options = {});
 
+}  // namespace warpgraph::shards
+
+namespace warpgraph {
+
 // The graph on several devices of the runtime, or nothing if the run is to have the first device for itself. Waits
 // for the devices. Costs what plan_spread and shard_graph cost, and throws what they throw.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] std::optional<ShardedGraph<EdgeValue>> spread_graph(Runtime& runtime, const Graph<EdgeValue>& graph,
-                                                                  const SpreadNeeds& needs,
+                                                                  const shards::SpreadNeeds& needs,
                                                                   const SpreadOptions& options = {}) {
-  const SpreadPlan plan = plan_spread(runtime, graph, needs, options);
+  const shards::SpreadPlan plan = shards::plan_spread(runtime, graph, needs, options);
   if (!plan.placement) return {};
   return shard_graph(runtime, graph, *plan.placement, plan.sharding);
 }

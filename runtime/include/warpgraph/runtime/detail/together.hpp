@@ -52,13 +52,13 @@ auto together(Ranks& ranks, Work&& work, Fault fault = Fault::kInput) {
 
 // Whether it is so on any rank.
 inline bool on_any(Ranks& ranks, bool mine) {
-  return std::ranges::count(all_gather(ranks, static_cast<std::uint8_t>(mine)), 1) != 0;
+  return std::ranges::count(ranks::all_gather(ranks, static_cast<std::uint8_t>(mine)), 1) != 0;
 }
 
 // Throws UsageError on all ranks if their values differ.
 template <class T>
 void expect_same(Ranks& ranks, const T& mine, std::string_view message) {
-  const std::vector<T> all = all_gather(ranks, mine);
+  const std::vector<T> all = ranks::all_gather(ranks, mine);
   expects(std::ranges::all_of(all, [&](const T& each) { return each == all.front(); }), message);
 }
 

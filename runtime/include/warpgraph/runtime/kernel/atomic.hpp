@@ -16,7 +16,7 @@
 //
 // On the host they are std::atomic_ref, so ThreadSanitizer knows them. On the GPU an order stronger than relaxed is a
 // fence beside a relaxed operation. All of them return the value that was there before.
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 enum class Order { kRelaxed, kAcquire, kRelease, kAcquireRelease };
 enum class AtomicScope { kBlock, kDevice, kSystem };
@@ -28,21 +28,25 @@ concept AtomicFloat = std::same_as<T, float> || std::same_as<T, double>;
 template <class T>
 concept AtomicNumber = AtomicInteger<T> || AtomicFloat<T>;
 
+}  // namespace warpgraph::kernel
+
+namespace warpgraph {
+
 namespace detail {
 
 #if defined(__CUDACC__)
-template <AtomicScope S>
+template <kernel::AtomicScope S>
 __device__ inline void fence() {
-  if constexpr (S == AtomicScope::kBlock) __threadfence_block();
-  if constexpr (S == AtomicScope::kDevice) __threadfence();
-  if constexpr (S == AtomicScope::kSystem) __threadfence_system();
+  if constexpr (S == kernel::AtomicScope::kBlock) __threadfence_block();
+  if constexpr (S == kernel::AtomicScope::kDevice) __threadfence();
+  if constexpr (S == kernel::AtomicScope::kSystem) __threadfence_system();
 }
 
-template <Order O, AtomicScope S, class Operation>
+template <kernel::Order O, kernel::AtomicScope S, class Operation>
 __device__ inline auto ordered(Operation operation) {
-  if constexpr (O == Order::kRelease || O == Order::kAcquireRelease) fence<S>();
+  if constexpr (O == kernel::Order::kRelease || O == kernel::Order::kAcquireRelease) fence<S>();
   const auto before = operation();
-  if constexpr (O == Order::kAcquire || O == Order::kAcquireRelease) fence<S>();
+  if constexpr (O == kernel::Order::kAcquire || O == kernel::Order::kAcquireRelease) fence<S>();
   return before;
 }
 
@@ -59,15 +63,15 @@ __device__ inline To* as(From& target) {
   return reinterpret_cast<To*>(&target);
 }
 
-#define WARPGRAPH_SCOPED_ATOMIC(name, call)       \
-  template <AtomicScope S, class W>               \
-  __device__ inline W name(W* target, W value) {  \
-    if constexpr (S == AtomicScope::kBlock)       \
-      return call##_block(target, value);         \
-    else if constexpr (S == AtomicScope::kDevice) \
-      return call(target, value);                 \
-    else                                          \
-      return call##_system(target, value);        \
+#define WARPGRAPH_SCOPED_ATOMIC(name, call)               \
+  template <kernel::AtomicScope S, class W>               \
+  __device__ inline W name(W* target, W value) {          \
+    if constexpr (S == kernel::AtomicScope::kBlock)       \
+      return call##_block(target, value);                 \
+    else if constexpr (S == kernel::AtomicScope::kDevice) \
+      return call(target, value);                         \
+    else                                                  \
+      return call##_system(target, value);                \
   }
 WARPGRAPH_SCOPED_ATOMIC(gpu_add, atomicAdd)
 WARPGRAPH_SCOPED_ATOMIC(gpu_min, atomicMin)
@@ -76,18 +80,18 @@ WARPGRAPH_SCOPED_ATOMIC(gpu_or, atomicOr)
 WARPGRAPH_SCOPED_ATOMIC(gpu_exchange, atomicExch)
 #undef WARPGRAPH_SCOPED_ATOMIC
 
-template <AtomicScope S, class W>
+template <kernel::AtomicScope S, class W>
 __device__ inline W gpu_compare_exchange(W* target, W expected, W desired) {
-  if constexpr (S == AtomicScope::kBlock)
+  if constexpr (S == kernel::AtomicScope::kBlock)
     return atomicCAS_block(target, expected, desired);
-  else if constexpr (S == AtomicScope::kDevice)
+  else if constexpr (S == kernel::AtomicScope::kDevice)
     return atomicCAS(target, expected, desired);
   else
     return atomicCAS_system(target, expected, desired);
 }
 
 // Floats order like their bits: non-negative ones as signed integers, negative ones in reverse as unsigned integers.
-template <AtomicScope S, bool kMin, class T>
+template <kernel::AtomicScope S, bool kMin, class T>
 __device__ inline T gpu_extreme(T& target, T value) {
   if constexpr (std::integral<T>) {
     auto* word = as<GpuWord<T>>(target);
@@ -110,27 +114,28 @@ __device__ inline T gpu_extreme(T& target, T value) {
 }
 #endif
 
-constexpr std::memory_order host_order(Order order) {
+constexpr std::memory_order host_order(kernel::Order order) {
   switch (order) {
-    case Order::kRelaxed:
+    case kernel::Order::kRelaxed:
       return std::memory_order_relaxed;
-    case Order::kAcquire:
+    case kernel::Order::kAcquire:
       return std::memory_order_acquire;
-    case Order::kRelease:
+    case kernel::Order::kRelease:
       return std::memory_order_release;
-    case Order::kAcquireRelease:
+    case kernel::Order::kAcquireRelease:
       break;
   }
   return std::memory_order_acq_rel;
 }
 
 // The order of an operation that wrote nothing.
-template <Order O>
+template <kernel::Order O>
 inline constexpr std::memory_order kHostLoadOrder =
-    O == Order::kAcquire || O == Order::kAcquireRelease ? std::memory_order_acquire : std::memory_order_relaxed;
+    O == kernel::Order::kAcquire || O == kernel::Order::kAcquireRelease ? std::memory_order_acquire
+                                                                        : std::memory_order_relaxed;
 
 // The loop that std::atomic_ref lacks in C++20: replaces the value by choose(old, value) unless that changes nothing.
-template <Order O, class T, class Choose>
+template <kernel::Order O, class T, class Choose>
 T host_update(T& target, T value, Choose choose) {
   std::atomic_ref<T> ref(target);
   T before = ref.load(kHostLoadOrder<O>);
@@ -143,7 +148,8 @@ T host_update(T& target, T value, Choose choose) {
 
 namespace atomic {
 
-template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = kernel::AtomicScope::kDevice,
+          kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T fetch_add(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
   return detail::ordered<O, S>([&] {
@@ -161,7 +167,8 @@ WARPGRAPH_DEVICE T fetch_add(T& target, std::type_identity_t<T> value) {
 }
 
 // A NaN is never written.
-template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = kernel::AtomicScope::kDevice,
+          kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T fetch_min(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
   return detail::ordered<O, S>([&] { return detail::gpu_extreme<S, true>(target, value); });
@@ -170,7 +177,8 @@ WARPGRAPH_DEVICE T fetch_min(T& target, std::type_identity_t<T> value) {
 #endif
 }
 
-template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = kernel::AtomicScope::kDevice,
+          kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T fetch_max(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
   return detail::ordered<O, S>([&] { return detail::gpu_extreme<S, false>(target, value); });
@@ -179,7 +187,8 @@ WARPGRAPH_DEVICE T fetch_max(T& target, std::type_identity_t<T> value) {
 #endif
 }
 
-template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicInteger T>
+template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = kernel::AtomicScope::kDevice,
+          kernel::AtomicInteger T>
 WARPGRAPH_DEVICE T fetch_or(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
   return detail::ordered<O, S>([&] {
@@ -191,7 +200,8 @@ WARPGRAPH_DEVICE T fetch_or(T& target, std::type_identity_t<T> value) {
 #endif
 }
 
-template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = kernel::AtomicScope::kDevice,
+          kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T exchange(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
   return detail::ordered<O, S>([&] {
@@ -204,7 +214,8 @@ WARPGRAPH_DEVICE T exchange(T& target, std::type_identity_t<T> value) {
 }
 
 // Writes `desired` if the target holds `expected`, bit for bit. The exchange happened if the result equals `expected`.
-template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = kernel::AtomicScope::kDevice,
+          kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T compare_exchange(T& target, std::type_identity_t<T> expected, std::type_identity_t<T> desired) {
 #if WARPGRAPH_ON_GPU
   return detail::ordered<O, S>([&] {
@@ -220,9 +231,10 @@ WARPGRAPH_DEVICE T compare_exchange(T& target, std::type_identity_t<T> expected,
 }
 
 // kRelaxed or kAcquire. Never served from a register or from a stale cache line.
-template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = kernel::AtomicScope::kDevice,
+          kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T load(const T& target) {
-  static_assert(O == Order::kRelaxed || O == Order::kAcquire);
+  static_assert(O == kernel::Order::kRelaxed || O == kernel::Order::kAcquire);
 #if WARPGRAPH_ON_GPU
   return detail::ordered<O, S>([&] { return *static_cast<const volatile T*>(&target); });
 #else
@@ -232,11 +244,12 @@ WARPGRAPH_DEVICE T load(const T& target) {
 }
 
 // kRelaxed or kRelease.
-template <Order O = Order::kRelaxed, AtomicScope S = AtomicScope::kDevice, AtomicNumber T>
+template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = kernel::AtomicScope::kDevice,
+          kernel::AtomicNumber T>
 WARPGRAPH_DEVICE void store(T& target, std::type_identity_t<T> value) {
-  static_assert(O == Order::kRelaxed || O == Order::kRelease);
+  static_assert(O == kernel::Order::kRelaxed || O == kernel::Order::kRelease);
 #if WARPGRAPH_ON_GPU
-  if constexpr (O == Order::kRelease) detail::fence<S>();
+  if constexpr (O == kernel::Order::kRelease) detail::fence<S>();
   *static_cast<volatile T*>(&target) = value;
 #else
   std::atomic_ref<T>(target).store(value, detail::host_order(O));
@@ -244,4 +257,5 @@ WARPGRAPH_DEVICE void store(T& target, std::type_identity_t<T> value) {
 }
 
 }  // namespace atomic
+
 }  // namespace warpgraph

@@ -59,10 +59,18 @@ concept HasNoPadding = std::has_unique_object_representations_v<T> || requires {
 
 }  // namespace detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::kernel {
+
 template <class T>
 concept AtomicStruct = std::is_class_v<T> && detail::HasWord<T> && alignof(T) == sizeof(T) && detail::HasNoPadding<T>;
 template <class T>
 concept AtomicValue = AtomicNumber<T> || AtomicStruct<T>;
+
+}  // namespace warpgraph::kernel
+
+namespace warpgraph {
 
 namespace detail {
 
@@ -147,7 +155,7 @@ WARPGRAPH_DEVICE WordOf<T>& word_at(T& target) {
 namespace atomic {
 
 // Writes `desired` if the target holds `expected`, byte for byte. If not, `expected` becomes what it holds.
-template <AtomicValue T>
+template <kernel::AtomicValue T>
 WARPGRAPH_DEVICE bool try_exchange(T& target, T& expected, const T& desired) {
   using Word = detail::WordOf<T>;
   const Word wanted = std::bit_cast<Word>(expected);
@@ -170,7 +178,7 @@ WARPGRAPH_DEVICE bool try_exchange(T& target, T& expected, const T& desired) {
 }
 
 // Never served from a register or from a stale cache line.
-template <AtomicStruct T>
+template <kernel::AtomicStruct T>
 WARPGRAPH_DEVICE T load(const T& target) {
   T& mutable_target = const_cast<T&>(target);  // a load does not write, or writes what is there
 #if WARPGRAPH_ON_GPU
@@ -186,7 +194,7 @@ WARPGRAPH_DEVICE T load(const T& target) {
 #endif
 }
 
-template <AtomicStruct T>
+template <kernel::AtomicStruct T>
 WARPGRAPH_DEVICE void store(T& target, const T& value) {
   if constexpr (sizeof(T) == 16) {  // also on GPUs, the older ones of which hold a lock meanwhile
     for (T before = load(target); !try_exchange(target, before, value);) {
@@ -201,4 +209,5 @@ WARPGRAPH_DEVICE void store(T& target, const T& value) {
 }
 
 }  // namespace atomic
+
 }  // namespace warpgraph

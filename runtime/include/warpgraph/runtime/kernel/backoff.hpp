@@ -13,7 +13,7 @@
 #include <warpgraph/runtime/detail/give_core.hpp>
 #endif
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // Between two looks at something that another device, or the host, is to write. On a GPU the looks follow each other.
 // On the host, others may need this core: short waits only yield it and see a change at once, long ones sleep, for a
@@ -40,4 +40,4 @@ class Backoff {
 #endif
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

@@ -9,7 +9,7 @@
 #include <chrono>
 #endif
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // Nanoseconds on a clock of the device's, for differences inside of a kernel.
 WARPGRAPH_DEVICE inline std::uint64_t clock_nanoseconds() {
@@ -23,4 +23,4 @@ WARPGRAPH_DEVICE inline std::uint64_t clock_nanoseconds() {
 #endif
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

@@ -9,7 +9,7 @@
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // ContextStack (context_stack.hpp) for a choice among many branches: the contexts of all lanes are put on the stacks of
 // their paths in one step, whatever the number of paths, and a path is taken when 32 contexts lie on its stack. A stack
@@ -124,4 +124,4 @@ class ContextPaths {
   std::uint32_t full_ = 0;  // a bit for each path
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

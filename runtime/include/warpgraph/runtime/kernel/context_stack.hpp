@@ -8,7 +8,7 @@
 #include <warpgraph/runtime/kernel/lane.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // Collaborative context collection (Khorasani 2016, section 4.1): a warp takes a branch with all of its lanes or not at
 // all. Lanes that would take the branch while too few others do put their contexts, what the branch must know, on a
@@ -96,4 +96,4 @@ class ContextStack {
   std::uint32_t size_ = 0;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

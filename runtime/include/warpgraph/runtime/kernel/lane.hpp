@@ -6,7 +6,7 @@
 
 #include <warpgraph/runtime/annotate.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // One lane of a warp, or one thread of a block, inside a phase. Converts to its number in the scope.
 class Lane {
@@ -59,4 +59,4 @@ struct Scan {
 struct Scanned {};
 struct Disjoint {};
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

@@ -3,7 +3,7 @@
 
 #include <warpgraph/runtime/annotate.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // The device begins to load what lies there into its last cache; the lane does not wait for it.
 template <class T>
@@ -13,4 +13,4 @@ WARPGRAPH_DEVICE inline void prefetch([[maybe_unused]] const T& where) {
 #endif
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

@@ -6,7 +6,7 @@
 #include <warpgraph/runtime/annotate.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // How many elements of the ascending `sorted` are not greater than `key`. For a lane's own use inside a phase; with row
 // offsets, row_of(edge) = upper_bound(offsets, edge) - 1.
@@ -23,4 +23,4 @@ WARPGRAPH_DEVICE std::size_t upper_bound(View<T> sorted, const typename View<T>:
   return first;
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

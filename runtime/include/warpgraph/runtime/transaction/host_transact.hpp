@@ -13,7 +13,7 @@
 
 // The transactional memory of kernels (transact.hpp) for threads of the host that run no kernel: the same words, locks
 // and policies, one transaction at a time for each thread.
-namespace warpgraph {
+namespace warpgraph::transactions {
 
 // The table of locks in host memory. Free between transactions.
 template <class Policy>
@@ -26,7 +26,7 @@ class HostTransactionTable {
     while (size < entries) size *= 2;
     entries_.resize(size);
   }
-  template <AtomicInteger Word>
+  template <kernel::AtomicInteger Word>
   [[nodiscard]] TransactionalView<Policy, Word> over(std::vector<Word>& words) {
     return {view_of(words), view_of(entries_)};
   }
@@ -38,7 +38,7 @@ class HostTransactionTable {
 // Runs body(transaction) as one transaction, again and again until it is through. `strength`: of this thread's, from 1
 // on; those of threads that work on the same words differ. Returns kCommitted, kGivenUp, or kDeferred if the body
 // touched more than kMax words. For policies that keep nothing between trials, all but PriorityPolicy.
-template <std::uint32_t kMax, class Policy, AtomicInteger Word, class Body>
+template <std::uint32_t kMax, class Policy, kernel::AtomicInteger Word, class Body>
 TransactionOutcome transact_on_host(const TransactionalView<Policy, Word>& memory, std::uint32_t strength,
                                     TransactionCounts& counts, Body&& body) {
   static_assert(!Policy::kKeepsMarks, "the policy keeps marks from trial to trial");
@@ -73,4 +73,4 @@ TransactionOutcome transact_on_host(const TransactionalView<Policy, Word>& memor
   }
 }
 
-}  // namespace warpgraph
+}  // namespace warpgraph::transactions

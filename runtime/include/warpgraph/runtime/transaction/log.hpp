@@ -7,11 +7,11 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-namespace warpgraph {
+namespace warpgraph::transactions {
 
 // Words that transactions read and write, and the table of their locks: word i belongs to entry i modulo the table's
 // size, a power of two. Fewer entries than words: transactions that share no word may yet be in each other's way.
-template <class Policy, AtomicInteger WordType>
+template <class Policy, kernel::AtomicInteger WordType>
 struct TransactionalView {
   using Word = WordType;
   View<Word> words;
@@ -21,6 +21,10 @@ struct TransactionalView {
     return word & static_cast<std::uint32_t>(entries.size() - 1);
   }
 };
+
+}  // namespace warpgraph::transactions
+
+namespace warpgraph {
 
 namespace detail {
 
@@ -47,11 +51,15 @@ struct TransactionAccess {
 
 }  // namespace detail
 
+}  // namespace warpgraph
+
+namespace warpgraph::transactions {
+
 // One transaction of one lane, as its body sees it. It reads and writes words, sees what it wrote itself, and after any
 // call may find that it is lost: then reads return 0, writes are forgotten, and the body should come to its end,
 // because what it has read need not fit together. So bodies that walk must not trust what they read with their lives:
 // after a loss is_alive() is false, and a transaction touches at most kMax different words.
-template <class PolicyType, AtomicInteger WordType, std::uint32_t kMax>
+template <class PolicyType, kernel::AtomicInteger WordType, std::uint32_t kMax>
 class Transaction {
  public:
   using Policy = PolicyType;
@@ -132,4 +140,4 @@ class Transaction {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::transactions

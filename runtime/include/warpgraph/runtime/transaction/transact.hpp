@@ -24,7 +24,7 @@
 //
 // Transactions are serialisable: the words are as if those that committed had run one by one. The policies
 // (policies.hpp) differ in which transaction gives way and in what that costs.
-namespace warpgraph {
+namespace warpgraph::transactions {
 
 enum class TransactionOutcome : std::uint8_t {
   kNone,       // the lane had none
@@ -64,6 +64,10 @@ WARPGRAPH_DEVICE constexpr std::uint32_t transaction_strength(std::uint32_t numb
   return ((number * 0x9e3779b1u ^ (seed * 0x85ebca6bu >> 3)) & kMask) + 1;
 }
 
+}  // namespace warpgraph::transactions
+
+namespace warpgraph {
+
 namespace detail {
 
 // Runs the transactions of a warp: trials until all have come to an end. A trial is four phases for all lanes, so that
@@ -74,13 +78,14 @@ class TransactionDriver {
   using Policy = typename T::Policy;
   using State = TransactionState;
 
-  WARPGRAPH_DEVICE TransactionDriver(const TransactionalView<Policy, typename T::Word>& memory,
-                                     const PerLane<std::uint32_t>& strength, Body& body, std::uint32_t max_trials)
+  WARPGRAPH_DEVICE TransactionDriver(const transactions::TransactionalView<Policy, typename T::Word>& memory,
+                                     const kernel::PerLane<std::uint32_t>& strength, Body& body,
+                                     std::uint32_t max_trials)
       : memory_(memory), strength_(strength), body_(body), max_trials_(max_trials) {}
 
-  WARPGRAPH_DEVICE PerLane<TransactionOutcome> run(Warp& warp) {
-    warp.relaxed_phase([&](Lane lane) {
-      outcome_[lane] = TransactionOutcome::kNone;
+  WARPGRAPH_DEVICE kernel::PerLane<transactions::TransactionOutcome> run(kernel::Warp& warp) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      outcome_[lane] = transactions::TransactionOutcome::kNone;
       is_open_[lane] = strength_[lane] != 0;
       counts_[lane] = {};
       stays_out_[lane] = 0;
@@ -90,10 +95,10 @@ class TransactionDriver {
       transaction_[lane].size = transaction_[lane].kept_count = transaction_[lane].steals = 0;
     });
     while (warp.any(is_open_)) {
-      warp.phase([&](Lane lane) { begin(lane); });
+      warp.phase([&](kernel::Lane lane) { begin(lane); });
       step(warp, [](T& t) { return Policy::acquire(t); });
       step(warp, [](T& t) { return Policy::settle(t); });
-      warp.phase([&](Lane lane) { end(lane); });
+      warp.phase([&](kernel::Lane lane) { end(lane); });
 #if !WARPGRAPH_ON_GPU
       // On the host a warp that holds a lock may be on a thread that has no core at the moment.
       if (warp.any(is_open_)) std::this_thread::yield();
@@ -102,13 +107,13 @@ class TransactionDriver {
     return outcome_;
   }
 
-  WARPGRAPH_DEVICE void add_counts(Warp& warp, TransactionCounts& total) const {
-    PerLane<std::uint64_t> part[7];
-    warp.relaxed_phase([&](Lane lane) {
-      const TransactionOutcome outcome = outcome_[lane];
-      part[0][lane] = outcome == TransactionOutcome::kCommitted ? 1 : 0;
-      part[1][lane] = outcome == TransactionOutcome::kGivenUp ? 1 : 0;
-      part[2][lane] = outcome == TransactionOutcome::kDeferred ? 1 : 0;
+  WARPGRAPH_DEVICE void add_counts(kernel::Warp& warp, transactions::TransactionCounts& total) const {
+    kernel::PerLane<std::uint64_t> part[7];
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      const transactions::TransactionOutcome outcome = outcome_[lane];
+      part[0][lane] = outcome == transactions::TransactionOutcome::kCommitted ? 1 : 0;
+      part[1][lane] = outcome == transactions::TransactionOutcome::kGivenUp ? 1 : 0;
+      part[2][lane] = outcome == transactions::TransactionOutcome::kDeferred ? 1 : 0;
       part[3][lane] = counts_[lane].trials;
       part[4][lane] = counts_[lane].aborts;
       part[5][lane] = transaction_[lane].steals;
@@ -130,14 +135,14 @@ class TransactionDriver {
   };
 
   template <class Step>
-  WARPGRAPH_DEVICE void step(Warp& warp, Step&& take) {
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void step(kernel::Warp& warp, Step&& take) {
+    warp.phase([&](kernel::Lane lane) {
       T& t = transaction_[lane];
       if (tries_[lane] && t.is_alive()) (void)take(t);
     });
   }
 
-  WARPGRAPH_DEVICE void begin(Lane lane) {
+  WARPGRAPH_DEVICE void begin(kernel::Lane lane) {
     T& t = transaction_[lane];
     tries_[lane] = is_open_[lane] && !stays_out(lane);
     if (!tries_[lane]) return;
@@ -149,7 +154,7 @@ class TransactionDriver {
     if constexpr (Policy::kKeepsMarks) give_back_marks(t);
   }
 
-  WARPGRAPH_DEVICE bool stays_out(Lane lane) {
+  WARPGRAPH_DEVICE bool stays_out(kernel::Lane lane) {
     T& t = transaction_[lane];
     if (stays_out_[lane] != 0) {
       --stays_out_[lane];
@@ -174,19 +179,19 @@ class TransactionDriver {
       if (t.holder_of(t.kept[i]) == nullptr) Policy::release(t, t.kept[i]);
   }
 
-  WARPGRAPH_DEVICE void end(Lane lane) {
+  WARPGRAPH_DEVICE void end(kernel::Lane lane) {
     T& t = transaction_[lane];
     if (!tries_[lane]) return;
     switch (t.state) {
       case State::kRunning:
         Policy::commit(t);
-        return close(lane, TransactionOutcome::kCommitted);
+        return close(lane, transactions::TransactionOutcome::kCommitted);
       case State::kGivenUp:
         Policy::roll_back(t);
-        return close(lane, TransactionOutcome::kGivenUp);
+        return close(lane, transactions::TransactionOutcome::kGivenUp);
       case State::kOverflow:
         Policy::roll_back(t);
-        return close(lane, TransactionOutcome::kDeferred);
+        return close(lane, transactions::TransactionOutcome::kDeferred);
       case State::kConflict:
       case State::kWaiting:
         return lose(lane);
@@ -195,12 +200,12 @@ class TransactionDriver {
     }
   }
 
-  WARPGRAPH_DEVICE void close(Lane lane, TransactionOutcome outcome) {
+  WARPGRAPH_DEVICE void close(kernel::Lane lane, transactions::TransactionOutcome outcome) {
     outcome_[lane] = outcome;
     is_open_[lane] = false;
   }
 
-  WARPGRAPH_DEVICE void lose(Lane lane) {
+  WARPGRAPH_DEVICE void lose(kernel::Lane lane) {
     T& t = transaction_[lane];
     Counts& counts = counts_[lane];
     ++counts.aborts;
@@ -208,7 +213,7 @@ class TransactionDriver {
     if (t.state == State::kWaiting && !is_last) return;
     Policy::roll_back(t);
     t.state = State::kConflict;
-    if (is_last) return close(lane, TransactionOutcome::kDeferred);
+    if (is_last) return close(lane, transactions::TransactionOutcome::kDeferred);
     if (counts.aborts > Policy::kPatience)
       stays_out_[lane] = trials_to_skip(t.strength, counts.aborts - Policy::kPatience);
   }
@@ -223,29 +228,34 @@ class TransactionDriver {
     return (hash ^ hash >> 13) % range;
   }
 
-  TransactionalView<Policy, typename T::Word> memory_;
-  PerLane<std::uint32_t> strength_;
+  transactions::TransactionalView<Policy, typename T::Word> memory_;
+  kernel::PerLane<std::uint32_t> strength_;
   Body& body_;
   std::uint32_t max_trials_;
-  PerLane<T> transaction_;
-  PerLane<TransactionOutcome> outcome_;
-  PerLane<bool> is_open_;
-  PerLane<bool> tries_;
-  PerLane<Counts> counts_;
-  PerLane<std::uint32_t> stays_out_;
+  kernel::PerLane<T> transaction_;
+  kernel::PerLane<transactions::TransactionOutcome> outcome_;
+  kernel::PerLane<bool> is_open_;
+  kernel::PerLane<bool> tries_;
+  kernel::PerLane<Counts> counts_;
+  kernel::PerLane<std::uint32_t> stays_out_;
 };
 
 }  // namespace detail
+
+}  // namespace warpgraph
+
+namespace warpgraph::transactions {
 
 // Runs body(lane, transaction) as a transaction for every lane whose strength is not 0, and returns how each came to
 // its end. Strengths of all transactions that run at the same time on these words differ (transaction_strength). A body
 // runs again when it is lost, so what it leaves behind outside of the transaction's words it must leave the same way
 // each time. A transaction that touches more than kMax words, or is lost `max_trials` times, is deferred.
-template <std::uint32_t kMax, class Policy, AtomicInteger Word, class Body>
-WARPGRAPH_DEVICE PerLane<TransactionOutcome> transact(Warp& warp, const TransactionalView<Policy, Word>& memory,
-                                                      const PerLane<std::uint32_t>& strength, Body&& body,
-                                                      View<TransactionCounts> counts = {},
-                                                      std::uint32_t max_trials = 1024) {
+template <std::uint32_t kMax, class Policy, kernel::AtomicInteger Word, class Body>
+WARPGRAPH_DEVICE kernel::PerLane<TransactionOutcome> transact(kernel::Warp& warp,
+                                                              const TransactionalView<Policy, Word>& memory,
+                                                              const kernel::PerLane<std::uint32_t>& strength,
+                                                              Body&& body, View<TransactionCounts> counts = {},
+                                                              std::uint32_t max_trials = 1024) {
   detail::TransactionDriver<Transaction<Policy, Word, kMax>, std::remove_reference_t<Body>> driver(memory, strength,
                                                                                                    body, max_trials);
   const auto outcome = driver.run(warp);
@@ -267,7 +277,7 @@ class TransactionTable {
     fill(stream, entries_, 0);
   }
 
-  template <AtomicInteger Word>
+  template <kernel::AtomicInteger Word>
   [[nodiscard]] TransactionalView<Policy, Word> over(View<Word> words) {
     return {words, entries_};
   }
@@ -278,4 +288,4 @@ class TransactionTable {
   Buffer<typename Policy::Entry> entries_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::transactions

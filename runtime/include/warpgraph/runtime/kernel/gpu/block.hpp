@@ -5,7 +5,7 @@
 
 #include <warpgraph/runtime/kernel/gpu/warp.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // The block of kernel/block.hpp on the GPU: warps by shuffles, and between warps one value a warp in shared memory.
 template <int kThreads>
@@ -109,4 +109,4 @@ class Block {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

@@ -7,7 +7,7 @@
 #include <warpgraph/runtime/detail/backend.hpp>
 #include <warpgraph/runtime/kernel/gpu/block.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // The grid of kernel/grid.hpp on the GPU. The stream's scratch memory holds the barrier's word and the blocks' partial
 // results.
@@ -131,4 +131,4 @@ class Grid {
   int parity_ = 0;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

@@ -10,7 +10,7 @@
 #include <warpgraph/runtime/kernel/lane.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // The warp of kernel/warp.hpp on the GPU: each thread holds its own lane of every PerLane, collectives are shuffles.
 class Warp {
@@ -249,4 +249,4 @@ class Warp {
   std::uint32_t lane_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

@@ -5,7 +5,7 @@
 
 #include <warpgraph/runtime/kernel/host/warp.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // The block of kernel/block.hpp on the host.
 template <int kThreads>
@@ -105,4 +105,4 @@ class Block {
   detail::LaneOrder order_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

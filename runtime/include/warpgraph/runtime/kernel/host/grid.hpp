@@ -11,7 +11,7 @@
 #include <warpgraph/runtime/kernel/host/for_each.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
-namespace warpgraph {
+namespace warpgraph::kernel {
 
 // The grid of kernel/grid.hpp on the host: the kernel's body runs once, each call is a parallel loop over the blocks.
 template <int kThreads>
@@ -90,4 +90,4 @@ class Grid {
   std::uint64_t order_seed_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

@@ -20,6 +20,10 @@ void check_fine_tasks(std::uint64_t count);
 }  // namespace detail
 #endif
 
+}  // namespace warpgraph
+
+namespace warpgraph::kernel {
+
 // The warp of kernel/warp.hpp on the host: every phase and every collective is a loop over 32 lanes.
 class Warp {
  public:
@@ -154,4 +158,4 @@ class Warp {
   detail::LaneOrder order_;
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::kernel

@@ -6,7 +6,7 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/transaction/policies/read_unlocked.hpp>
 
-namespace warpgraph {
+namespace warpgraph::transactions {
 
 // ISTM (Holey and Zhai 2014): writes own their entries at once and go to memory, reads leave no trace and are checked
 // by versions at the end. For bodies that mostly read. A roll-back changes the version too, because what it undoes may
@@ -14,7 +14,7 @@ namespace warpgraph {
 struct InvisibleReadsPolicy {
   using Entry = std::uint64_t;  // the version, and below it the strength of the owner
   static constexpr bool kInPlace = true;
-  static constexpr Order kWriteOrder = Order::kRelease;
+  static constexpr kernel::Order kWriteOrder = kernel::Order::kRelease;
   static constexpr std::uint32_t kPatience = 0;
   static constexpr bool kKeepsMarks = false;
   static constexpr Entry kOwner = (Entry{1} << 32) - 1;
@@ -39,7 +39,7 @@ struct InvisibleReadsPolicy {
     if (t.holder_of(access.entry) != nullptr) return true;
     Entry& entry = t.memory.entries[access.entry];
     const Entry mine = access.stamp | t.strength;
-    if (atomic::compare_exchange<Order::kAcquireRelease>(entry, access.stamp, mine) != access.stamp) {
+    if (atomic::compare_exchange<kernel::Order::kAcquireRelease>(entry, access.stamp, mine) != access.stamp) {
       t.lose(access.entry);
       return false;
     }
@@ -53,7 +53,7 @@ struct InvisibleReadsPolicy {
   template <class T>
   WARPGRAPH_DEVICE static bool settle(T& t) {
     for (std::uint32_t i = 0; i < t.size; ++i) {
-      const Entry now = atomic::load<Order::kAcquire>(t.memory.entries[t.log[i].entry]);
+      const Entry now = atomic::load<kernel::Order::kAcquire>(t.memory.entries[t.log[i].entry]);
       if (now == t.log[i].stamp || now == (t.log[i].stamp | t.strength)) continue;
       t.lose(t.log[i].entry);
       return false;
@@ -63,7 +63,7 @@ struct InvisibleReadsPolicy {
   template <class T>
   WARPGRAPH_DEVICE static void commit(T& t) {
     t.for_each_held([&](auto& access) {
-      atomic::store<Order::kRelease>(t.memory.entries[access.entry], access.stamp + (Entry{1} << 32));
+      atomic::store<kernel::Order::kRelease>(t.memory.entries[access.entry], access.stamp + (Entry{1} << 32));
       return true;
     });
   }
@@ -78,4 +78,4 @@ struct InvisibleReadsPolicy {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::transactions

@@ -5,7 +5,7 @@
 
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
-namespace warpgraph {
+namespace warpgraph::transactions {
 
 // PSTM (Holey and Zhai 2014), pessimistic: an entry belongs to the transaction that touches it first, for reading or
 // writing, and
@@ -13,7 +13,7 @@ namespace warpgraph {
 struct PessimisticPolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner
   static constexpr bool kInPlace = true;
-  static constexpr Order kWriteOrder = Order::kRelaxed;
+  static constexpr kernel::Order kWriteOrder = kernel::Order::kRelaxed;
   static constexpr std::uint32_t kPatience = 0;
   static constexpr bool kKeepsMarks = false;
 
@@ -21,7 +21,7 @@ struct PessimisticPolicy {
   WARPGRAPH_DEVICE static bool touch(T& t, typename T::Access& access, bool) {
     if (t.holder_of(access.entry) == nullptr) {
       Entry& entry = t.memory.entries[access.entry];
-      if (atomic::compare_exchange<Order::kAcquireRelease>(entry, 0, t.strength) != 0) {
+      if (atomic::compare_exchange<kernel::Order::kAcquireRelease>(entry, 0, t.strength) != 0) {
         t.lose(access.entry);
         return false;
       }
@@ -45,7 +45,7 @@ struct PessimisticPolicy {
   template <class T>
   WARPGRAPH_DEVICE static void commit(T& t) {
     t.for_each_held([&](auto& access) {
-      atomic::store<Order::kRelease>(t.memory.entries[access.entry], 0);
+      atomic::store<kernel::Order::kRelease>(t.memory.entries[access.entry], 0);
       return true;
     });
   }
@@ -60,4 +60,4 @@ struct PessimisticPolicy {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::transactions

@@ -5,7 +5,7 @@
 
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
-namespace warpgraph {
+namespace warpgraph::transactions {
 
 // The priority-based transactional memory of Manoochehri (2017), PR-STM without versions, whose reads mark as its
 // writes do. An entry is marked at the first access, by one atomic maximum: it cannot fail for any other reason than a
@@ -21,7 +21,7 @@ namespace warpgraph {
 struct PriorityPolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner, and the lock in the highest bit
   static constexpr bool kInPlace = false;
-  static constexpr Order kWriteOrder = Order::kRelaxed;
+  static constexpr kernel::Order kWriteOrder = kernel::Order::kRelaxed;
   static constexpr std::uint32_t kPatience = 64;
   static constexpr bool kKeepsMarks = true;
   static constexpr Entry kLock = Entry{1} << 31;
@@ -40,7 +40,8 @@ struct PriorityPolicy {
   WARPGRAPH_DEVICE static bool acquire(T& t) {
     return t.for_each_held([&](auto& access) {
       const Entry mine = t.strength;
-      if (atomic::compare_exchange<Order::kAcquireRelease>(t.memory.entries[access.entry], mine, mine | kLock) == mine)
+      if (atomic::compare_exchange<kernel::Order::kAcquireRelease>(t.memory.entries[access.entry], mine,
+                                                                   mine | kLock) == mine)
         return true;
       t.lose(access.entry);
       return false;
@@ -54,7 +55,7 @@ struct PriorityPolicy {
   WARPGRAPH_DEVICE static void commit(T& t) {
     t.write_back();
     t.for_each_held([&](auto& access) {
-      atomic::store<Order::kRelease>(t.memory.entries[access.entry], 0);
+      atomic::store<kernel::Order::kRelease>(t.memory.entries[access.entry], 0);
       return true;
     });
   }
@@ -73,14 +74,14 @@ struct PriorityPolicy {
   template <class T>
   WARPGRAPH_DEVICE static void release(T& t, std::uint32_t entry) {
     Entry& word = t.memory.entries[entry];
-    if (atomic::compare_exchange<Order::kRelease>(word, t.strength, 0) == (t.strength | kLock))
-      atomic::store<Order::kRelease>(word, 0);
+    if (atomic::compare_exchange<kernel::Order::kRelease>(word, t.strength, 0) == (t.strength | kLock))
+      atomic::store<kernel::Order::kRelease>(word, 0);
   }
 
  private:
   template <class T>
   WARPGRAPH_DEVICE static bool mark(T& t, typename T::Access& access) {
-    const Entry before = atomic::fetch_max<Order::kAcquireRelease>(t.memory.entries[access.entry], t.strength);
+    const Entry before = atomic::fetch_max<kernel::Order::kAcquireRelease>(t.memory.entries[access.entry], t.strength);
     if (before > t.strength) {
       const bool by_weaker = (before & kLock) != 0 && (before & ~kLock) < t.strength;
       t.lose(access.entry);
@@ -93,4 +94,4 @@ struct PriorityPolicy {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::transactions

@@ -6,7 +6,7 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/transaction/policies/read_unlocked.hpp>
 
-namespace warpgraph {
+namespace warpgraph::transactions {
 
 // The blocking memory of Cederman, Tsigas and Chaudhry (2010), a transaction a lane: reads look for entries that are
 // not locked, and at the end everything is locked and compared with what was read. Values decide, not versions: a word
@@ -14,7 +14,7 @@ namespace warpgraph {
 struct ValuePolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner
   static constexpr bool kInPlace = false;
-  static constexpr Order kWriteOrder = Order::kRelaxed;
+  static constexpr kernel::Order kWriteOrder = kernel::Order::kRelaxed;
   static constexpr std::uint32_t kPatience = 0;
   static constexpr bool kKeepsMarks = false;
 
@@ -38,7 +38,7 @@ struct ValuePolicy {
       auto& access = t.log[i];
       if (t.holder_of(access.entry) != nullptr) continue;
       Entry& entry = t.memory.entries[access.entry];
-      if (atomic::compare_exchange<Order::kAcquireRelease>(entry, 0, t.strength) != 0) {
+      if (atomic::compare_exchange<kernel::Order::kAcquireRelease>(entry, 0, t.strength) != 0) {
         t.lose(access.entry);
         return false;
       }
@@ -63,7 +63,7 @@ struct ValuePolicy {
   template <class T>
   WARPGRAPH_DEVICE static void roll_back(T& t) {
     t.for_each_held([&](auto& access) {
-      atomic::store<Order::kRelease>(t.memory.entries[access.entry], 0);
+      atomic::store<kernel::Order::kRelease>(t.memory.entries[access.entry], 0);
       return true;
     });
   }
@@ -73,4 +73,4 @@ struct ValuePolicy {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::transactions

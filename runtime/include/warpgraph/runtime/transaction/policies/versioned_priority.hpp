@@ -6,7 +6,7 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/transaction/policies/read_unlocked.hpp>
 
-namespace warpgraph {
+namespace warpgraph::transactions {
 
 // PR-STM (Shen and others 2015): reads leave no trace and are checked by versions; entries that are written are marked
 // behind the body, by priority, a stronger mark taking the place of a weaker one, and then locked. For bodies that read
@@ -19,7 +19,7 @@ namespace warpgraph {
 struct VersionedPriorityPolicy {
   using Entry = std::uint64_t;  // the version, the lock, the strength of the owner
   static constexpr bool kInPlace = false;
-  static constexpr Order kWriteOrder = Order::kRelease;
+  static constexpr kernel::Order kWriteOrder = kernel::Order::kRelease;
   static constexpr std::uint32_t kPatience = 3;
   static constexpr bool kKeepsMarks = false;
   static constexpr Entry kLock = Entry{1} << 31;
@@ -52,13 +52,14 @@ struct VersionedPriorityPolicy {
   WARPGRAPH_DEVICE static bool settle(T& t) {
     const bool has_locks = t.for_each_held([&](auto& access) {
       const Entry mine = access.stamp | t.strength;
-      if (atomic::compare_exchange<Order::kAcquireRelease>(t.memory.entries[access.entry], mine, mine | kLock) == mine)
+      if (atomic::compare_exchange<kernel::Order::kAcquireRelease>(t.memory.entries[access.entry], mine,
+                                                                   mine | kLock) == mine)
         return true;
       t.lose(access.entry);
       return false;
     });
     for (std::uint32_t i = 0; has_locks && i < t.size; ++i) {
-      const Entry now = atomic::load<Order::kAcquire>(t.memory.entries[t.log[i].entry]);
+      const Entry now = atomic::load<kernel::Order::kAcquire>(t.memory.entries[t.log[i].entry]);
       const bool is_mine = (now & kOwner) == t.strength;
       if (version(now) == t.log[i].stamp && ((now & kLock) == 0 || is_mine)) continue;
       t.lose(t.log[i].entry);
@@ -70,7 +71,7 @@ struct VersionedPriorityPolicy {
   WARPGRAPH_DEVICE static void commit(T& t) {
     t.write_back();
     t.for_each_held([&](auto& access) {
-      atomic::store<Order::kRelease>(t.memory.entries[access.entry], access.stamp + kNextVersion);
+      atomic::store<kernel::Order::kRelease>(t.memory.entries[access.entry], access.stamp + kNextVersion);
       return true;
     });
   }
@@ -79,8 +80,8 @@ struct VersionedPriorityPolicy {
     t.for_each_held([&](auto& access) {
       Entry& entry = t.memory.entries[access.entry];
       const Entry mine = access.stamp | t.strength;
-      if (atomic::compare_exchange<Order::kRelease>(entry, mine, access.stamp) == (mine | kLock))
-        atomic::store<Order::kRelease>(entry, access.stamp);
+      if (atomic::compare_exchange<kernel::Order::kRelease>(entry, mine, access.stamp) == (mine | kLock))
+        atomic::store<kernel::Order::kRelease>(entry, access.stamp);
       return true;
     });
   }
@@ -96,13 +97,14 @@ struct VersionedPriorityPolicy {
   template <class T, class Access>
   WARPGRAPH_DEVICE static bool mark(T& t, Access& access) {
     Entry& entry = t.memory.entries[access.entry];
-    Entry now = atomic::load<Order::kAcquire>(entry);
+    Entry now = atomic::load<kernel::Order::kAcquire>(entry);
     // Only marks of others change it, and stronger ones end this, so it does not go on for long; the loop is bounded
     // nevertheless.
     for (int i = 0; i < 64; ++i) {
       if (version(now) != access.stamp || (now & kLock) != 0 || (now & kOwner) > t.strength) break;
       if ((now & kOwner) == t.strength) return true;
-      const Entry before = atomic::compare_exchange<Order::kAcquireRelease>(entry, now, access.stamp | t.strength);
+      const Entry before =
+          atomic::compare_exchange<kernel::Order::kAcquireRelease>(entry, now, access.stamp | t.strength);
       if (before == now) {
         if ((now & kOwner) != 0) ++t.steals;
         return true;
@@ -114,4 +116,4 @@ struct VersionedPriorityPolicy {
   }
 };
 
-}  // namespace warpgraph
+}  // namespace warpgraph::transactions

@@ -5,9 +5,9 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 
 // Pull, the other half: the new values, which vertices were updated, and how much work that makes for the next
@@ -37,16 +37,16 @@ struct AddAggregates {
 
 // What a warp counts of updated vertices.
 struct WarpCounts {
-  PerLane<std::uint64_t> vertices{};
-  PerLane<std::uint64_t> edges{};
+  kernel::PerLane<std::uint64_t> vertices{};
+  kernel::PerLane<std::uint64_t> edges{};
 
   // `degree`: the vertex's edges.
-  WARPGRAPH_DEVICE void add(Lane lane, EdgeId degree) {
+  WARPGRAPH_DEVICE void add(kernel::Lane lane, EdgeId degree) {
     ++vertices[lane];
     edges[lane] += degree;
   }
   // To memory: once a warp.
-  WARPGRAPH_DEVICE void add_to(Warp& warp, const View<FrontierCounts>& counts) const {
+  WARPGRAPH_DEVICE void add_to(kernel::Warp& warp, const View<sweep::FrontierCounts>& counts) const {
     const std::uint64_t vertex_sum = warp.reduce(vertices, Plus{});
     const std::uint64_t edge_sum = warp.reduce(edges, Plus{});
     if (vertex_sum == 0) return;
@@ -59,8 +59,8 @@ struct WarpCounts {
 
 // What a warp adds up of aggregates, to memory.
 template <class P>
-WARPGRAPH_DEVICE void keep_aggregate([[maybe_unused]] Warp& warp,
-                                     [[maybe_unused]] const PerLane<AggregateType<P>>& aggregate,
+WARPGRAPH_DEVICE void keep_aggregate([[maybe_unused]] kernel::Warp& warp,
+                                     [[maybe_unused]] const kernel::PerLane<AggregateType<P>>& aggregate,
                                      [[maybe_unused]] const View<AggregateType<P>>& partial) {
   if constexpr (HasAggregate<P>) {
     const auto sum = warp.reduce(aggregate, AddAggregates{});
@@ -69,8 +69,8 @@ WARPGRAPH_DEVICE void keep_aggregate([[maybe_unused]] Warp& warp,
 }
 
 // Writes the bits of 32 vertices, from `base` on, into the mask.
-WARPGRAPH_DEVICE inline void store_bits(Warp& warp, const View<std::uint32_t>& mask, std::uint64_t base,
-                                        const PerLane<bool>& is_set) {
+WARPGRAPH_DEVICE inline void store_bits(kernel::Warp& warp, const View<std::uint32_t>& mask, std::uint64_t base,
+                                        const kernel::PerLane<bool>& is_set) {
   const std::uint32_t word = warp.ballot(is_set);
   warp.elect([&] { mask[base / 32] = word; });
 }
@@ -80,16 +80,16 @@ template <class P, class E>
 struct Initialise {
   KernelView<P, E> view;
   View<std::uint32_t> frontier;
-  View<FrontierCounts> counts;
+  View<sweep::FrontierCounts> counts;
   View<AggregateType<P>> partial;  // one a warp; empty without an aggregate
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     WarpCounts counted;
-    PerLane<AggregateType<P>> aggregate{};
+    kernel::PerLane<AggregateType<P>> aggregate{};
     const std::uint64_t n = view.graph.vertex_count;
-    for_each_word(warp, n, [&](std::uint64_t base) {
-      PerLane<bool> active;
-      warp.relaxed_phase([&](Lane lane) {
+    sweep::for_each_word(warp, n, [&](std::uint64_t base) {
+      kernel::PerLane<bool> active;
+      warp.relaxed_phase([&](kernel::Lane lane) {
         active[lane] = false;
         if (base + lane >= n) return;
         const Vertex v = view.facts.vertex(base + lane);
@@ -119,17 +119,17 @@ concept InitialisesById = !HasPublish<P> && requires(const P& p, VertexId v) {
 template <class P>
 struct InitialiseCopies {
   P program;
-  LocalIds local_ids;
+  shards::LocalIds local_ids;
   VertexId own_first;  // local ids; the first one begins a word of the bitmask
   VertexId own_last;
   View<typename P::VertexValue> value;  // by local id; empty where they are not needed
   View<std::uint32_t> frontier;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    for_each_word(warp, local_ids.count, [&](std::uint64_t base) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    sweep::for_each_word(warp, local_ids.count, [&](std::uint64_t base) {
       if (base >= own_first && base < own_last) return;
-      PerLane<bool> active;
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<bool> active;
+      warp.relaxed_phase([&](kernel::Lane lane) {
         active[lane] = false;
         const auto local = static_cast<VertexId>(base + lane);
         const VertexId v = local < local_ids.count ? local_ids.vertex(local) : kNoVertex;
@@ -178,17 +178,17 @@ struct Apply {
   View<const Contribution<P>> reduced;
   View<const std::uint32_t> active;  // empty: all
   View<std::uint32_t> frontier;
-  View<FrontierCounts> counts;
+  View<sweep::FrontierCounts> counts;
   View<AggregateType<P>> partial;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     WarpCounts counted;
-    PerLane<AggregateType<P>> aggregate{};
+    kernel::PerLane<AggregateType<P>> aggregate{};
     const std::uint64_t n = view.graph.vertex_count;
-    for_each_word(warp, n, [&](std::uint64_t base) {
+    sweep::for_each_word(warp, n, [&](std::uint64_t base) {
       const std::uint32_t wanted = active.empty() ? 0xffffffffu : active[base / 32];
-      PerLane<bool> updated;
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<bool> updated;
+      warp.relaxed_phase([&](kernel::Lane lane) {
         updated[lane] = false;
         if (base + lane >= n || (wanted & bit_of(lane)) == 0) return;
         updated[lane] = apply_to(base + lane, aggregate[lane]);
@@ -228,13 +228,13 @@ template <class P>
 struct TellAggregate {
   static constexpr int kThreads = 1024;
   View<const AggregateType<P>> partial;
-  View<const FrontierCounts> counts;
+  View<const sweep::FrontierCounts> counts;
   View<AggregateType<P>> sum;  // in the host's memory, as are
-  View<FrontierCounts> told_counts;
+  View<sweep::FrontierCounts> told_counts;
 
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
-    PerLane<AggregateType<P>, kThreads> mine{};
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kThreads>& block) const {
+    kernel::PerLane<AggregateType<P>, kThreads> mine{};
+    block.phase([&](kernel::Lane lane) {
       for (std::uint64_t i = lane; i < partial.size(); i += kThreads) mine[lane] = mine[lane] + partial[i];
     });
     const auto total = block.reduce(mine, AddAggregates{});

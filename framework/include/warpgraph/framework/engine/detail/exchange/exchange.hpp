@@ -9,10 +9,10 @@
 
 #include <warpgraph/framework/engine/detail/core/array_layout.hpp>
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/peer_numbers.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/slots.hpp>
@@ -27,12 +27,12 @@ struct ExchangeEnd {
   std::optional<StreamRef> stream = {};  // none: the device is another rank's, and what follows `wanted` is empty
   VertexRange held = {};
   std::vector<std::uint64_t> wanted = {};  // by each other device: how many of the vertices that are held
-  LocalIds local_ids = {};
-  std::vector<Slots> told_to = {};       // by the receiver
-  std::vector<SlotCopies> told_by = {};  // by the sender
+  shards::LocalIds local_ids = {};
+  std::vector<shards::Slots> told_to = {};       // by the receiver
+  std::vector<shards::SlotCopies> told_by = {};  // by the sender
   View<const std::uint32_t> wanted_by_any = {};
   std::vector<View<const std::uint32_t>> wanted_from_by_any = {};
-  std::vector<PeerNumbers> numbers = {};  // by the sender, where ids have 64 bits
+  std::vector<shards::PeerNumbers> numbers = {};  // by the sender, where ids have 64 bits
 };
 template <EdgeValueType E>
 [[nodiscard]] std::vector<ExchangeEnd> ends_of(const ShardedGraph<E>& graph);
@@ -51,14 +51,14 @@ class Exchange {
   enum class Take { kUpdated, kUniform, kEverything };
 
   // `other_bytes`: that others send through the same hub in one of their rounds.
-  Exchange(std::vector<ExchangeEnd> ends, PeerLinks& links, const ExchangeOptions& options, std::size_t value_bytes,
-           std::size_t other_bytes = 0);
+  Exchange(std::vector<ExchangeEnd> ends, peers::PeerLinks& links, const ExchangeOptions& options,
+           std::size_t value_bytes, std::size_t other_bytes = 0);
 
   // Messages that fit every inbox, as a list, if its sender has so many vertices.
   static constexpr std::uint64_t kMaxListed = std::uint64_t{1} << 23;
   // Whether kernels of all devices may do without the exchange: write to each other what it would carry.
   [[nodiscard]] bool has_peers() const {
-    return (takes_writes_ || shares_boxes_) && ends_.size() > 1 && ends_.size() <= kMaxPeers + 1;
+    return (takes_writes_ || shares_boxes_) && ends_.size() > 1 && ends_.size() <= peers::kMaxPeers + 1;
   }
   // Both bitmasks of a device's frontiers, by DevicePart::parity, where other ranks write to them; else empty. The
   // device uses no others.
@@ -88,7 +88,7 @@ class Exchange {
   }
   // The messages that the device has sent. `is_search`: they name the vertices found, and values follow from that.
   void add_traffic(std::size_t i, VertexRange own, const PeerStep& step, bool is_search,
-                   std::vector<LinkTraffic>& traffic) const;
+                   std::vector<results::LinkTraffic>& traffic) const;
   void pass_rounds(std::uint64_t rounds) {
     parity_ = static_cast<int>((static_cast<std::uint64_t>(parity_) + rounds) % 2);
   }
@@ -106,12 +106,12 @@ class Exchange {
   // Afterwards every device's frontier and values hold what it wants of the others'. `counts`: what count() has found,
   // here and on the other ranks. Of the sides of their devices only the own vertices are asked for.
   void operator()(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts, Take takes,
-                  std::vector<LinkTraffic>& traffic) {
+                  std::vector<results::LinkTraffic>& traffic) {
     exchange(sides, counts, options_.refinement, takes, traffic);
   }
   // The same of all that it wants, updated or not.
   void tell_all(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
-                std::vector<LinkTraffic>& traffic) {
+                std::vector<results::LinkTraffic>& traffic) {
     exchange(sides, counts, Refinement::kMarked, Take::kEverything, traffic);
   }
 
@@ -127,15 +127,15 @@ class Exchange {
   // A device with what the exchange keeps for it.
   struct Ends {
     ExchangeEnd end;
-    View<StepNote> notes = {};  // two from each device
+    View<peers::StepNote> notes = {};  // two from each device
     Masks masks = {};
     Buffer<std::byte> boxes = {};     // in which are, or in the memory that ranks share:
     View<ChannelCounts> counts = {};  // for each channel
     View<std::byte> outbox = {};
     std::vector<View<std::byte>> inbox[2] = {};  // from each device
     // Where a message is for all others: in the order of what any of them wants.
-    ShardSlots slots_for_all = {};
-    std::vector<ShardCopies> told_to_all = {};  // by the sender
+    shards::ShardSlots slots_for_all = {};
+    std::vector<shards::ShardCopies> told_to_all = {};  // by the sender
   };
 
   [[nodiscard]] bool is_here(std::size_t device) const { return ends_[device].end.stream.has_value(); }
@@ -151,7 +151,7 @@ class Exchange {
     std::vector<std::size_t> inbox_at[2] = {};
   };
   [[nodiscard]] BoxLayout lay_out_boxes(std::size_t i, std::uint64_t mask_words) const;
-  void make_boxes(PeerLinks& links);
+  void make_boxes(peers::PeerLinks& links);
   void put_boxes(std::size_t i, const BoxLayout& layout, View<std::byte> memory, std::uint64_t mask_words);
   // The most bytes that a message on the channel takes.
   [[nodiscard]] std::size_t max_bytes(const Channel& channel) const;
@@ -159,12 +159,13 @@ class Exchange {
   [[nodiscard]] std::size_t outbox_bytes(std::size_t i) const;
 
   void exchange(const std::vector<Side>& sides, const std::vector<std::vector<ChannelCounts>>& counts,
-                Refinement refinement, Take takes, std::vector<LinkTraffic>& traffic);
+                Refinement refinement, Take takes, std::vector<results::LinkTraffic>& traffic);
   static void expect_possible(const Channel& channel, const ChannelCounts& counts);
   [[nodiscard]] std::vector<Message> messages_of(const std::vector<Side>& sides,
                                                  const std::vector<std::vector<ChannelCounts>>& counts,
-                                                 Refinement refinement, Take takes, std::vector<LinkTraffic>& traffic);
-  [[nodiscard]] std::vector<Parcel> parcels_of(const std::vector<Message>& messages);
+                                                 Refinement refinement, Take takes,
+                                                 std::vector<results::LinkTraffic>& traffic);
+  [[nodiscard]] std::vector<hubs::Parcel> parcels_of(const std::vector<Message>& messages);
   [[nodiscard]] MessageLayout lay_out(const ChannelCounts& counts, VertexRange own, Refinement refinement,
                                       bool is_uniform) const;
 
@@ -178,7 +179,7 @@ class Exchange {
   [[nodiscard]] auto to_write(const Message& message, Refinement refinement, VertexRange own);
   template <class Cells>
   [[nodiscard]] auto to_read(const Message& message, Refinement refinement, VertexRange own, std::size_t to);
-  [[nodiscard]] PeerNumbers numbers_of(std::size_t from, std::size_t to) const;
+  [[nodiscard]] shards::PeerNumbers numbers_of(std::size_t from, std::size_t to) const;
 
   [[nodiscard]] static View<const std::uint32_t> own_words(const Ends& ends, const Side& side);
   // What a device has of its own vertices, of words for those that it holds.
@@ -186,7 +187,7 @@ class Exchange {
   [[nodiscard]] static View<Word> of_own(const View<Word>& words, VertexRange held, VertexRange own) {
     return words.subview((own.first - held.first) / 32, mask_words(own.size()));
   }
-  [[nodiscard]] Slots slots_of(const Channel& channel) const;
+  [[nodiscard]] shards::Slots slots_of(const Channel& channel) const;
   [[nodiscard]] View<std::byte> inbox_of(const Message& message, int to);
   // Where it is packed. It has one receiver if it is not written into an outbox.
   [[nodiscard]] View<std::byte> written(const Message& message) {
@@ -207,7 +208,7 @@ class Exchange {
   bool once_;          // what a device sends leaves it once for all others
   std::vector<Ends> ends_;
   std::vector<std::vector<Channel>> channels_of_;
-  Hub* hub_ = nullptr;
+  hubs::Hub* hub_ = nullptr;
   int parity_ = 0;
 };
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/framework/engine/result.hpp>
-#include <warpgraph/framework/graph/ids.hpp>
+#include <warpgraph/framework/ids.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 // What devices tell each other of a superstep: which of a sender's vertices were updated, and what is seen of them. A
 // message names vertices by their slots (slots.hpp). A tile is what one warp looks at: 32 words of a bitmask.
@@ -26,7 +26,7 @@ struct ChannelCounts {
 // What one device sends to another, or, where that costs no more, the same to all others.
 struct Channel {
   int from = 0;
-  int to = LinkTraffic::kAllOthers;
+  int to = results::LinkTraffic::kAllOthers;
   std::vector<int> receivers;
   std::uint64_t wanted = 0;  // of the vertices that the sender holds
 };
@@ -37,7 +37,7 @@ struct Channel {
 // kEverything: all slots have a value; a bitmask of those that were updated, unless all were.
 // Where all values are equal a message has it once, and tiles have no offsets.
 struct MessageLayout {
-  MessageForm form = MessageForm::kPairs;
+  results::MessageForm form = results::MessageForm::kPairs;
   bool is_uniform = false;
   std::uint64_t slots = 0;  // of the order, or of the pairs
   std::uint64_t values = 0;
@@ -51,7 +51,7 @@ struct MessageLayout {
   static constexpr std::size_t aligned(std::size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; }
 
   static MessageLayout pairs(std::uint64_t updated, std::size_t value_size, bool is_uniform = false) {
-    MessageLayout layout{MessageForm::kPairs, is_uniform, updated, is_uniform ? 1 : updated};
+    MessageLayout layout{results::MessageForm::kPairs, is_uniform, updated, is_uniform ? 1 : updated};
     layout.slots_at = aligned(layout.values * value_size);
     layout.bytes = layout.slots_at + updated * sizeof(VertexId);
     return layout;
@@ -59,8 +59,8 @@ struct MessageLayout {
   static MessageLayout bitmask(std::uint64_t updated, std::size_t value_size, std::uint64_t slots,
                                bool is_uniform = false) {
     const std::uint64_t words = (slots + 31) / 32;
-    MessageLayout layout{MessageForm::kBitmask,    is_uniform, slots,
-                         is_uniform ? 1 : updated, words,      is_uniform ? 0 : tiles_of(words)};
+    MessageLayout layout{results::MessageForm::kBitmask, is_uniform, slots,
+                         is_uniform ? 1 : updated,       words,      is_uniform ? 0 : tiles_of(words)};
     layout.slots_at = aligned(layout.values * value_size);
     layout.offsets_at = aligned(layout.slots_at + words * sizeof(std::uint32_t));
     layout.bytes = layout.offsets_at + layout.tiles * sizeof(std::uint32_t);
@@ -68,7 +68,7 @@ struct MessageLayout {
   }
   static MessageLayout everything(std::uint64_t updated, std::size_t value_size, std::uint64_t slots,
                                   bool is_uniform = false) {
-    MessageLayout layout{MessageForm::kEverything, is_uniform, slots, is_uniform ? 1 : slots};
+    MessageLayout layout{results::MessageForm::kEverything, is_uniform, slots, is_uniform ? 1 : slots};
     if (updated != slots) layout.words = (slots + 31) / 32;
     layout.slots_at = layout.words == 0 ? layout.values * value_size : aligned(layout.values * value_size);
     layout.bytes = layout.slots_at + layout.words * sizeof(std::uint32_t);

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
-#include <warpgraph/framework/engine/detail/run/device_part.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/engine/detail/part/device_part.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/hub.hpp>
@@ -21,7 +21,7 @@ namespace warpgraph::detail {
 // What one rank of the row has brought for own vertices: sums of all for which it has edges, or a list of those that
 // were updated.
 struct RowMessage {
-  PeerNumbers place;            // of the sums of all: where each vertex's is
+  shards::PeerNumbers place;    // of the sums of all: where each vertex's is
   View<const std::byte> bytes;  // the sums; or entries of a vertex, in 4 bytes, and its sum
   std::uint64_t listed = 0;     // entries; 0: sums of all
 };
@@ -33,19 +33,20 @@ struct RowMessage {
 class RowSums {
  public:
   // `row`: the ranks of the row. `sum_bytes`: a multiple of 4 where update lists are asked for.
-  RowSums(StreamRef stream, const ShardOfGrid& grid, int device, SubRanks& row, Hub& hub, std::size_t sum_bytes);
+  RowSums(StreamRef stream, const shards::ShardOfGrid& grid, int device, ranks::SubRanks& row, hubs::Hub& hub,
+          std::size_t sum_bytes);
 
   // Sums by row of what the device holds. Afterwards messages() has all sums for own vertices.
-  void tell_all(View<const std::byte> sums, std::vector<LinkTraffic>& traffic);
+  void tell_all(View<const std::byte> sums, std::vector<results::LinkTraffic>& traffic);
   // The same in one inbox, one after the other, and the place of each mate's sums there.
   [[nodiscard]] View<const std::byte> inbox() const { return inbox_[1 - parity_]; }
-  [[nodiscard]] View<const PeerNumbers> places() const { return places_.view(); }
+  [[nodiscard]] View<const shards::PeerNumbers> places() const { return places_.view(); }
 
   // How many proxies of each mate are in the bitmask over what the device holds, into the host's memory.
   void count(View<const std::uint32_t> updated);
   // When the stream has passed that: sums of updated proxies. Returns what has come.
   [[nodiscard]] std::vector<RowMessage> tell_updated(View<const std::byte> sums, View<const std::uint32_t> updated,
-                                                     std::vector<LinkTraffic>& traffic);
+                                                     std::vector<results::LinkTraffic>& traffic);
 
  private:
   // In this round, between this rank and a mate.
@@ -57,17 +58,19 @@ class RowSums {
   [[nodiscard]] Message lay_out(std::uint64_t updated, std::uint64_t all) const;
   [[nodiscard]] std::vector<std::uint64_t> hear_counts();
   void pack_all(View<const std::byte> sums, VertexRange rows);
-  void pack(const RowMate& mate, const Message& message, View<const std::byte> sums, View<const std::uint32_t> updated);
-  void move(std::span<const Message> sent, std::span<const Message> received, std::vector<LinkTraffic>& traffic);
+  void pack(const shards::RowMate& mate, const Message& message, View<const std::byte> sums,
+            View<const std::uint32_t> updated);
+  void move(std::span<const Message> sent, std::span<const Message> received,
+            std::vector<results::LinkTraffic>& traffic);
 
   StreamRef stream_;
-  const ShardOfGrid& grid_;
+  const shards::ShardOfGrid& grid_;
   int device_;
-  SubRanks& row_;
-  Hub& hub_;
+  ranks::SubRanks& row_;
+  hubs::Hub& hub_;
   std::size_t sum_bytes_;
   std::vector<std::uint64_t> first_;  // of each mate's sums in the inbox
-  Buffer<PeerNumbers> places_;
+  Buffer<shards::PeerNumbers> places_;
   Buffer<VertexRange> words_;  // of each mate, in a bitmask over the rows
   Buffer<std::byte> outbox_;
   Buffer<std::byte> inbox_[2];  // rounds take turns

@@ -20,7 +20,7 @@ namespace warpgraph::detail {
 template <class P>
 struct SumPartials {
   P program;
-  View<const PeerNumbers> place;  // of each mate's sums
+  View<const shards::PeerNumbers> place;  // of each mate's sums
   View<const Contribution<P>> brought;
   View<Contribution<P>> sum;
 
@@ -81,7 +81,7 @@ struct TakeListed {
 template <class P>
 struct TakeAll {
   TakePushed<P> take;
-  PeerNumbers place;
+  shards::PeerNumbers place;
   View<const typename P::VertexValue> brought;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {

@@ -4,28 +4,28 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
-#include <warpgraph/framework/parallel/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/frontier_queue.hpp>
 
-// What the engine does with a frontier beside the queue of framework/parallel/frontier_queue.hpp.
+// What the engine does with a frontier beside the queue of framework/sweep/frontier_queue.hpp.
 namespace warpgraph::detail {
 
 // The bitmask of a queue; the mask must be clear before.
 struct MarkQueue {
   View<const VertexId> queue;
-  View<const FrontierCounts> counts;
+  View<const sweep::FrontierCounts> counts;
   View<std::uint32_t> mask;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    if (i < packed_vertices(counts[0].packed)) atomic::fetch_or(mask[queue[i] / 32], bit_of(queue[i]));
+    if (i < sweep::packed_vertices(counts[0].packed)) atomic::fetch_or(mask[queue[i] / 32], bit_of(queue[i]));
   }
 };
 
 // Clears the bits of a queue's vertices, by all warps of the launch.
-WARPGRAPH_DEVICE inline void clear_bits(Warp& warp, const QueueView& queue, std::uint64_t packed,
+WARPGRAPH_DEVICE inline void clear_bits(kernel::Warp& warp, const sweep::QueueView& queue, std::uint64_t packed,
                                         const View<std::uint32_t>& mask) {
-  warp.relaxed_phase([&](Lane lane) {
-    for_each_in_sweep(warp, lane, packed_vertices(packed),
-                      [&](std::uint64_t i) { atomic::store(mask[queue.vertex[i] / 32], 0u); });
+  warp.relaxed_phase([&](kernel::Lane lane) {
+    sweep::for_each_in_sweep(warp, lane, sweep::packed_vertices(packed),
+                             [&](std::uint64_t i) { atomic::store(mask[queue.vertex[i] / 32], 0u); });
   });
 }
 
@@ -42,16 +42,16 @@ struct Settle {
 // the groups that they lead to.
 struct Activate {
   static constexpr std::uint32_t kSteps = 4;
-  static constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
+  static constexpr std::uint32_t kSliceEdges = kSteps * kernel::Warp::kSize;
   View<const VertexId> out_column;
-  QueueView queue;
-  View<const FrontierCounts> counts;
+  sweep::QueueView queue;
+  View<const sweep::FrontierCounts> counts;
   View<std::uint32_t> active;
   unsigned shift = 0;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    for_each_slice<kSteps>(warp, queue, counts[0].packed, [&](const auto& slice) {
-      warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    sweep::for_each_slice<kSteps>(warp, queue, counts[0].packed, [&](const auto& slice) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         for (std::uint32_t k = 0; k < kSteps; ++k)
           if (slice.source[k][lane] != kNoVertex) activate(out_column[slice.edge[k][lane]]);
       });

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/fused/ahead.hpp>
+#include <warpgraph/framework/engine/detail/ahead/ahead.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
 
 // Searches whose blocks go ahead (ahead.hpp): several levels for each barrier of the grid, and the levels stay exact. A
@@ -49,7 +49,7 @@ struct LevelsRule {
 
   const Push<P, E>& push;
   ClaimedQueue next_queue;
-  View<FrontierCounts> next_counts;  // .edges: whether a vertex of a lower level than the last is in the queue
+  View<sweep::FrontierCounts> next_counts;  // .edges: whether a vertex of a lower level than the last is in the queue
   LevelsShared<Value>& shared;
   std::uint32_t levels;
 
@@ -68,11 +68,11 @@ struct LevelsRule {
   }
   WARPGRAPH_DEVICE void leaves_near() const { atomic::store(next_counts[0].edges, std::uint64_t{1}); }
   WARPGRAPH_DEVICE void put_waiting(VertexId v, EdgeId first, EdgeId degree) const { next_queue.put(v, first, degree); }
-  WARPGRAPH_DEVICE void give_waiting(Warp& warp, const PerLane<VertexId>& vertex) const {
-    next_queue.put(warp, [&](Lane lane, VertexId& v, EdgeId& first, EdgeId& degree) {
+  WARPGRAPH_DEVICE void give_waiting(kernel::Warp& warp, const kernel::PerLane<VertexId>& vertex) const {
+    next_queue.put(warp, [&](kernel::Lane lane, VertexId& v, EdgeId& first, EdgeId& degree) {
       v = vertex[lane];
       if (v == kNoVertex) return;
-      const RowRange range(push.view.graph.outgoing.row, v);
+      const sweep::RowRange range(push.view.graph.outgoing.row, v);
       first = range.first;
       degree = range.degree;
     });
@@ -88,8 +88,8 @@ struct LevelsRule {
     return levels + 1;
   }
   WARPGRAPH_DEVICE void count(std::uint32_t level, std::uint32_t vertices, std::uint32_t edges) const {
-    atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(shared.vertices[level], vertices);
-    atomic::fetch_add<Order::kRelaxed, AtomicScope::kBlock>(shared.edges[level], edges);
+    atomic::fetch_add<kernel::Order::kRelaxed, kernel::AtomicScope::kBlock>(shared.vertices[level], vertices);
+    atomic::fetch_add<kernel::Order::kRelaxed, kernel::AtomicScope::kBlock>(shared.edges[level], edges);
   }
 };
 
@@ -100,18 +100,18 @@ struct LevelsAhead {
   using Shared = LevelsShared<Value>;
 
   const Push<P, E>& push;
-  const QueueView& from;
+  const sweep::QueueView& from;
   const View<std::uint32_t>& from_mask;
   std::uint64_t packed;
   ClaimedQueue next;
-  View<FrontierCounts> next_counts;
-  View<FrontierCounts> history;  // from the frontier's superstep on
-  Value first;                   // of the frontier
+  View<sweep::FrontierCounts> next_counts;
+  View<sweep::FrontierCounts> history;  // from the frontier's superstep on
+  Value first;                          // of the frontier
   std::uint32_t levels;
   std::uint32_t lanes;
 
-  WARPGRAPH_DEVICE void operator()(Block<256>& block, Shared& shared) const {
-    block.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<256>& block, Shared& shared) const {
+    block.phase([&](kernel::Lane lane) {
       if (lane > levels) return;
       Value value = first;
       for (std::uint32_t k = 0; k < lane; ++k) value = visit(push.view.program, value, NoValue{}, kNoVertex, kNoVertex);
@@ -120,9 +120,10 @@ struct LevelsAhead {
     });
     const LevelsRule<P, E> rule{push, next, next_counts, shared, levels};
     GoAhead<P, E, LevelsRule<P, E>>{push.view, rule, from, from_mask, packed, lanes, levels}(block, shared.ahead);
-    block.phase([&](Lane lane) {
+    block.phase([&](kernel::Lane lane) {
       if (lane == 0 || lane > levels) return;
-      const std::uint64_t counted = pack_counts(as_signed(shared.vertices[lane]), 0) + as_signed(shared.edges[lane]);
+      const std::uint64_t counted =
+          sweep::pack_counts(as_signed(shared.vertices[lane]), 0) + as_signed(shared.edges[lane]);
       if (counted != 0) atomic::fetch_add(history[lane].packed, counted);
     });
   }

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/fused/marked.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_messages.hpp>
+#include <warpgraph/framework/engine/detail/ahead/marked.hpp>
 #include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer_messages.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
@@ -80,19 +80,19 @@ struct PeerLoop {
   static constexpr std::uint32_t kSteps = sizeof(Value) > 4 ? 2 : 4;
 
   Push<P, E> push;
-  QueueView queue[2];
-  View<std::uint32_t> mask;        // by local id, clear; it is left clear
-  View<std::uint32_t> own_mask;    // the part of it that pushing may mark
-  View<FrontierCounts> counts[2];  // of the queues
+  sweep::QueueView queue[2];
+  View<std::uint32_t> mask;               // by local id, clear; it is left clear
+  View<std::uint32_t> own_mask;           // the part of it that pushing may mark
+  View<sweep::FrontierCounts> counts[2];  // of the queues
   View<PeerLoopState<T>> state;
-  View<FrontierCounts> updated;  // the state's
+  View<sweep::FrontierCounts> updated;  // the state's
   PeerLaunchArguments<P> with;
   NearFarOrder<P> order;
   std::uint32_t lanes;  // of a vertex, where all rows are short; or 0
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     grid.elect([&] { begin(); });
-    if (is_ordered()) grid.warps([&](Warp& warp) { count_waiting(warp); });
+    if (is_ordered()) grid.warps([&](kernel::Warp& warp) { count_waiting(warp); });
     std::uint32_t round = 0;
     std::uint32_t supersteps = 0;
     std::uint32_t from = 0;         // the queue that is pushed next, and
@@ -108,7 +108,7 @@ struct PeerLoop {
         packed = now.packed;
         if (now.is_given_up) break;
         if (now.received != 0) {
-          grid.warps([&](Warp& warp) { take(warp, 1 - round % 2, from); });
+          grid.warps([&](kernel::Warp& warp) { take(warp, 1 - round % 2, from); });
           packed = atomic::load(state[0].packed[from]);
         }
         splits = now.edges == 0;
@@ -116,17 +116,17 @@ struct PeerLoop {
         if (now.edges > with.max_edges || waiting > order.max_split || (splits && waiting == 0)) break;
         if (round == PeerHistory::kMaxSteps || supersteps == with.max_supersteps) break;
         walked = 0;
-        pushes_left = !splits && is_ordered() ? Max{}(1u, pace.next(packed_edges(packed), order.ahead)) : 1;
+        pushes_left = !splits && is_ordered() ? Max{}(1u, pace.next(sweep::packed_edges(packed), order.ahead)) : 1;
       }
-      const bool pushes = packed_edges(packed) != 0 && may_push(packed_edges(packed), walked);
+      const bool pushes = sweep::packed_edges(packed) != 0 && may_push(sweep::packed_edges(packed), walked);
       if (pushes) {
-        grid.warps([&](Warp& warp) { push_all(warp, queue[from], packed); });
-        walked += packed_edges(packed);
+        grid.warps([&](kernel::Warp& warp) { push_all(warp, queue[from], packed); });
+        walked += sweep::packed_edges(packed);
       }
       const bool tells = !pushes || pushes_left == 1;
       const std::uint32_t pushed = pushes || splits ? from : 1 - from;  // empty now
-      grid.warps([&](Warp& warp) { sort_out(warp, round, 1 - from, splits, tells); },
-                 [&](Warp& warp) {
+      grid.warps([&](kernel::Warp& warp) { sort_out(warp, round, 1 - from, splits, tells); },
+                 [&](kernel::Warp& warp) {
                    if (tells)
                      agree(warp, {round, pushed, walked, splits});
                    else
@@ -141,7 +141,7 @@ struct PeerLoop {
       ++round;
       if (!splits) ++supersteps;
     }
-    if (from != round % 2) grid.warps([&](Warp& warp) { move_queue(warp, from, packed); });
+    if (from != round % 2) grid.warps([&](kernel::Warp& warp) { move_queue(warp, from, packed); });
     grid.elect([&] {
       end_peer_steps(state[0], with, round, /*is_mask=*/false, counts[round % 2][0]);
       with.history[0].waiting = atomic::load(state[0].max_waiting);
@@ -160,15 +160,16 @@ struct PeerLoop {
     atomic::store(s.waiting, std::uint64_t{0});
     atomic::store(s.max_waiting, order.max_waiting);
   }
-  WARPGRAPH_DEVICE void count_waiting(Warp& warp) const {
-    PerLane<std::uint64_t> mine{};
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, order.far.size(),
-                        [&](std::uint64_t i) { mine[lane] += static_cast<std::uint64_t>(count_bits(order.far[i])); });
+  WARPGRAPH_DEVICE void count_waiting(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> mine{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, order.far.size(), [&](std::uint64_t i) {
+        mine[lane] += static_cast<std::uint64_t>(count_bits(order.far[i]));
+      });
     });
     add_waiting(warp, mine);
   }
-  WARPGRAPH_DEVICE void add_waiting(Warp& warp, const PerLane<std::uint64_t>& more) const {
+  WARPGRAPH_DEVICE void add_waiting(kernel::Warp& warp, const kernel::PerLane<std::uint64_t>& more) const {
     const std::uint64_t sum = warp.reduce(more, Plus{});
     if (sum != 0) warp.elect([&] { atomic::fetch_add(state[0].waiting, sum); });
   }
@@ -180,7 +181,7 @@ struct PeerLoop {
     std::uint64_t walked;  // edges
     bool splits;
   };
-  WARPGRAPH_DEVICE void agree(Warp& warp, const Done& done) const {
+  WARPGRAPH_DEVICE void agree(kernel::Warp& warp, const Done& done) const {
     PeerLoopState<T>& s = state[0];
     const std::uint32_t round = done.round;
     StepRecord record{is_ordered() ? Plan::kPriority : Plan::kPushLoop, false, done.walked};
@@ -193,7 +194,7 @@ struct PeerLoop {
       std::uint64_t waiting = record.waiting;
       T nearest = from_word<T>(record.nearest);
       for (std::uint32_t p = 0; p < with.others.count; ++p) {
-        const StepNote& theirs = with.others.peer[p].incoming[round % 2];
+        const peers::StepNote& theirs = with.others.peer[p].incoming[round % 2];
         waiting = Max{}(waiting, theirs.waiting);
         nearest = Min{}(nearest, from_word<T>(theirs.nearest));
       }
@@ -210,9 +211,9 @@ struct PeerLoop {
   }
 
   // Marks the vertices that the frontier updates. They are this device's own.
-  WARPGRAPH_DEVICE void push_all(Warp& warp, const QueueView& from, std::uint64_t packed) const {
+  WARPGRAPH_DEVICE void push_all(kernel::Warp& warp, const sweep::QueueView& from, std::uint64_t packed) const {
     for_frontier_edges<kSteps>(warp, push.view, from, packed, lanes,
-                               [&](auto& edges, auto) { push.mark(warp, edges, mask, [](Lane, VertexId) {}); });
+                               [&](auto& edges, auto) { push.mark(warp, edges, mask, [](kernel::Lane, VertexId) {}); });
   }
 
   // Ahead of the peers it does no more than what a small frontier leads to, and updates no more vertices than fit an
@@ -223,14 +224,15 @@ struct PeerLoop {
 
   // Marked vertices that are near enter the own next queue, far ones the far set. If the superstep `tells`, the peers
   // are told of the near ones and of those in `changed`; if not, `changed` keeps the near ones until it does.
-  WARPGRAPH_DEVICE void sort_out(Warp& warp, std::uint32_t round, std::uint32_t next, bool splits, bool tells) const {
+  WARPGRAPH_DEVICE void sort_out(kernel::Warp& warp, std::uint32_t round, std::uint32_t next, bool splits,
+                                 bool tells) const {
     const View<std::uint32_t>& marks = splits ? order.far : own_mask;
-    const std::uint64_t stride = sweep_stride(warp);
-    for (std::uint64_t first = first_in_sweep(warp, 0); first < marks.size(); first += kWords * stride) {
+    const std::uint64_t stride = sweep::sweep_stride(warp);
+    for (std::uint64_t first = sweep::first_in_sweep(warp, 0); first < marks.size(); first += kWords * stride) {
       const MarkedWords at{first, stride};
-      PerLane<std::uint32_t> word[kWords];
-      PerLane<std::uint32_t> any;
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<std::uint32_t> word[kWords];
+      kernel::PerLane<std::uint32_t> any;
+      warp.relaxed_phase([&](kernel::Lane lane) {
         any[lane] = 0;
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kWords; ++k) {
@@ -256,9 +258,9 @@ struct PeerLoop {
   static constexpr std::uint32_t kChanged = 2;
   // Adds the vertices in `changed` to `word`, and leaves `changed` clear if the superstep tells the peers of them; if
   // not, `changed` has all of `word`.
-  WARPGRAPH_DEVICE void swap_changed(Warp& warp, const MarkedWords& at, PerLane<std::uint32_t> (&word)[kWords],
-                                     bool tells) const {
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void swap_changed(kernel::Warp& warp, const MarkedWords& at,
+                                     kernel::PerLane<std::uint32_t> (&word)[kWords], bool tells) const {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       for (std::uint32_t k = 0; k < kWords; ++k) {
         const std::uint64_t i = at(k, lane);
         if (i >= order.changed.size()) continue;
@@ -270,12 +272,13 @@ struct PeerLoop {
     });
   }
   // Far vertices go from `word` into the far set.
-  WARPGRAPH_DEVICE void move_to_far(Warp& warp, const MarkedWords& at, PerLane<std::uint32_t> (&word)[kWords]) const {
+  WARPGRAPH_DEVICE void move_to_far(kernel::Warp& warp, const MarkedWords& at,
+                                    kernel::PerLane<std::uint32_t> (&word)[kWords]) const {
     const KernelView<P, E>& view = push.view;
     const T limit = atomic::load(state[0].limit);
-    PerLane<T> nearest;
-    PerLane<std::uint64_t> more{};  // that wait
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<T> nearest;
+    kernel::PerLane<std::uint64_t> more{};  // that wait
+    warp.relaxed_phase([&](kernel::Lane lane) {
       nearest[lane] = kNone;
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
@@ -304,37 +307,37 @@ struct PeerLoop {
       if (least < atomic::load(state[0].nearest)) atomic::fetch_min(state[0].nearest, least);
     });
   }
-  WARPGRAPH_DEVICE void put_next(Warp& warp, const MarkedWords& at, const PerLane<std::uint32_t> (&word)[kWords],
-                                 std::uint32_t next) const {
+  WARPGRAPH_DEVICE void put_next(kernel::Warp& warp, const MarkedWords& at,
+                                 const kernel::PerLane<std::uint32_t> (&word)[kWords], std::uint32_t next) const {
     const KernelView<P, E>& view = push.view;
     const auto edges_of = [&](std::uint64_t row) {
-      return RowRange(view.graph.outgoing.row, view.facts.first_local + row);
+      return sweep::RowRange(view.graph.outgoing.row, view.facts.first_local + row);
     };
-    PerLane<std::uint64_t> wanted{};
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t> wanted{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       for_rows_asked<kInFlight>(at, lane, word, edges_of,
-                                [&](std::uint64_t, const RowRange& edges) { wanted[lane] += edges.packed(); });
+                                [&](std::uint64_t, const sweep::RowRange& edges) { wanted[lane] += edges.packed(); });
     });
-    put_all(warp, wanted, queue[next], state[0].packed[next], [&](Lane lane, auto&& put_one) {
-      for_rows_asked<kInFlight>(at, lane, word, edges_of, [&](std::uint64_t row, const RowRange& edges) {
+    sweep::put_all(warp, wanted, queue[next], state[0].packed[next], [&](kernel::Lane lane, auto&& put_one) {
+      for_rows_asked<kInFlight>(at, lane, word, edges_of, [&](std::uint64_t row, const sweep::RowRange& edges) {
         if (edges.degree != 0) put_one(static_cast<VertexId>(view.facts.first_local + row), edges.first, edges.degree);
       });
     });
   }
   // Counts these vertices, and sends them to the peers that read them.
-  WARPGRAPH_DEVICE void tell_words(Warp& warp, std::uint32_t round, const MarkedWords& at,
-                                   const PerLane<std::uint32_t> (&word)[kWords]) const {
+  WARPGRAPH_DEVICE void tell_words(kernel::Warp& warp, std::uint32_t round, const MarkedWords& at,
+                                   const kernel::PerLane<std::uint32_t> (&word)[kWords]) const {
     const KernelView<P, E>& view = push.view;
-    PerLane<std::uint64_t> counted{};  // of all devices' edges
-    PerLane<std::uint32_t> asked{};    // bit p: peer p wants to know
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t> counted{};  // of all devices' edges
+    kernel::PerLane<std::uint32_t> asked{};    // bit p: peer p wants to know
+    warp.relaxed_phase([&](kernel::Lane lane) {
       for_rows_asked<kInFlight>(
           at, lane, word, [&](std::uint64_t row) { return view.facts.out_degree(row); },
-          [&](std::uint64_t, EdgeId degree) { counted[lane] += pack_counts(1, degree); });
+          [&](std::uint64_t, EdgeId degree) { counted[lane] += sweep::pack_counts(1, degree); });
       for (std::uint32_t k = 0; k < kWords; ++k) {
         if (word[k][lane] == 0) continue;
         WARPGRAPH_UNROLL
-        for (std::uint32_t p = 0; p < kMaxPeers; ++p)
+        for (std::uint32_t p = 0; p < peers::kMaxPeers; ++p)
           if (p < with.others.count && wanted_of(p, at, k, lane, word) != 0) asked[lane] |= std::uint32_t{1} << p;
       }
     });
@@ -343,13 +346,13 @@ struct PeerLoop {
     warp.elect([&] { atomic::fetch_add(updated[0].packed, sum); });
     tell_words_to_peers(warp, round, at, word, asked);
   }
-  WARPGRAPH_DEVICE void tell_words_to_peers(Warp& warp, std::uint32_t round, const MarkedWords& at,
-                                            const PerLane<std::uint32_t> (&word)[kWords],
-                                            const PerLane<std::uint32_t>& asked) const {
-    PerLane<std::uint32_t> theirs[kWords];
+  WARPGRAPH_DEVICE void tell_words_to_peers(kernel::Warp& warp, std::uint32_t round, const MarkedWords& at,
+                                            const kernel::PerLane<std::uint32_t> (&word)[kWords],
+                                            const kernel::PerLane<std::uint32_t>& asked) const {
+    kernel::PerLane<std::uint32_t> theirs[kWords];
     tell_peers(
         warp, state[0], with, round % 2, asked,
-        [&](std::uint32_t p, Lane lane) {
+        [&](std::uint32_t p, kernel::Lane lane) {
           std::uint32_t messages = 0;
           for (std::uint32_t k = 0; k < kWords; ++k) {
             theirs[k][lane] = wanted_of(p, at, k, lane, word);
@@ -357,7 +360,7 @@ struct PeerLoop {
           }
           return messages;
         },
-        [&](std::uint32_t, Lane lane, auto&& send) {
+        [&](std::uint32_t, kernel::Lane lane, auto&& send) {
           for_rows_asked<kInFlight>(
               at, lane, theirs,
               [&](std::uint64_t row) { return atomic::load(push.view.value[push.view.facts.first_local + row]); },
@@ -367,24 +370,24 @@ struct PeerLoop {
         });
   }
   // The vertices of the k-th word that a peer reads.
-  WARPGRAPH_DEVICE std::uint32_t wanted_of(std::uint32_t p, const MarkedWords& at, std::uint32_t k, Lane lane,
-                                           const PerLane<std::uint32_t> (&word)[kWords]) const {
+  WARPGRAPH_DEVICE std::uint32_t wanted_of(std::uint32_t p, const MarkedWords& at, std::uint32_t k, kernel::Lane lane,
+                                           const kernel::PerLane<std::uint32_t> (&word)[kWords]) const {
     if (word[k][lane] == 0) return 0;
     return word[k][lane] & with.others.peer[p].wanted[at(k, lane)];
   }
   // The messages of the previous round, into a queue.
-  WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t parity, std::uint32_t to) const {
+  WARPGRAPH_DEVICE void take(kernel::Warp& warp, std::uint32_t parity, std::uint32_t to) const {
     enqueue_messages(warp, with, parity, push.view.graph.outgoing.row, queue[to], state[0].packed[to],
                      [&](VertexId local, const MessageList<Value>& from, std::uint64_t at) {
                        atomic::store(push.view.value[local], atomic::load(from.value[at]));
                      });
   }
   // Into the other queue, which is empty: the host looks for it there.
-  WARPGRAPH_DEVICE void move_queue(Warp& warp, std::uint32_t from, std::uint64_t packed) const {
-    const QueueView& old = queue[from];
-    const QueueView& next = queue[1 - from];
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, packed_vertices(packed), [&](std::uint64_t i) {
+  WARPGRAPH_DEVICE void move_queue(kernel::Warp& warp, std::uint32_t from, std::uint64_t packed) const {
+    const sweep::QueueView& old = queue[from];
+    const sweep::QueueView& next = queue[1 - from];
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, sweep::packed_vertices(packed), [&](std::uint64_t i) {
         next.vertex[i] = old.vertex[i];
         next.offset[i] = old.offset[i];
         next.base[i] = old.base[i];

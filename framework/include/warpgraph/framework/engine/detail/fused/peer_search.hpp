@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/fused/peer_messages.hpp>
+#include <warpgraph/framework/engine/detail/choices/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer_messages.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_first.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
-#include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
 // A whole search on one device or on several, in one launch on each: as all that a superstep finds has one value,
@@ -52,12 +52,12 @@ struct PeerSearch {
   View<Value> value;                // by local id, which is the id
   View<std::uint32_t> settled;      // the same
   View<std::uint32_t> own_settled;  // of the own vertices
-  QueueView queue[2];
+  sweep::QueueView queue[2];
   View<std::uint32_t> mask[2];
   View<std::uint32_t> own_mask[2];
-  View<FrontierCounts> counts[2];  // of the queues, and of what a search begins with
+  View<sweep::FrontierCounts> counts[2];  // of the queues, and of what a search begins with
   View<SearchState<P>> state;
-  View<FrontierCounts> updated;  // the state's
+  View<sweep::FrontierCounts> updated;  // the state's
   PeerLaunchArguments<P> with;
   DirectionRule rule;
   std::uint64_t max_listed;  // edges of a frontier, for messages
@@ -65,8 +65,8 @@ struct PeerSearch {
   bool is_mask;              // what the frontier to begin with is; else a queue
   std::uint32_t lanes;       // of a vertex; of kShort
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
-    if (is_first) grid.warps([&](Warp& warp) { find_value(warp); });
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
+    if (is_first) grid.warps([&](kernel::Warp& warp) { find_value(warp); });
     grid.elect([&] { begin(); });
     bool in_mask = is_mask;
     std::uint32_t superstep = 0;
@@ -76,16 +76,16 @@ struct PeerSearch {
       if (now.is_given_up) break;
       const std::uint32_t parity = superstep % 2;
       if (now.received != 0) {
-        grid.warps([&](Warp& warp) { take(warp, parity); });
+        grid.warps([&](kernel::Warp& warp) { take(warp, parity); });
         now.packed = atomic::load(state[0].packed[parity]);
       }
       if (step == SearchStep::kOver || superstep == with.max_supersteps) break;
 
       if (in_mask && step != SearchStep::kPull) {
-        grid.warps([&](Warp& warp) { enqueue(warp, parity); });
+        grid.warps([&](kernel::Warp& warp) { enqueue(warp, parity); });
         now.packed = atomic::load(state[0].packed[parity]);
       }
-      const auto to_agree = [&](Warp& warp) { agree(warp, superstep, step, now.packed); };
+      const auto to_agree = [&](kernel::Warp& warp) { agree(warp, superstep, step, now.packed); };
       if (step == SearchStep::kPush) {
         push_small(grid, parity, now.packed, to_agree);
       } else {
@@ -93,7 +93,7 @@ struct PeerSearch {
           pull(grid, parity, in_mask, now.packed, to_agree);
         else
           push_wide(grid, parity, now.packed, to_agree);
-        if constexpr (!kAlone) grid.warps([&](Warp& warp) { tell_mask(warp, parity); }, to_agree);
+        if constexpr (!kAlone) grid.warps([&](kernel::Warp& warp) { tell_mask(warp, parity); }, to_agree);
       }
       in_mask = step != SearchStep::kPush;
       ++superstep;
@@ -103,9 +103,9 @@ struct PeerSearch {
 
  private:
   // The value of those that the search starts from.
-  WARPGRAPH_DEVICE void find_value(Warp& warp) const {
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, mask[0].size(), [&](std::uint64_t i) {
+  WARPGRAPH_DEVICE void find_value(kernel::Warp& warp) const {
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, mask[0].size(), [&](std::uint64_t i) {
         const std::uint32_t word = mask[0][i];
         if (word == 0) return;
         atomic::store(state[0].uniform, view.program.initial(static_cast<VertexId>(i * 32 + lowest_bit(word))));
@@ -114,7 +114,7 @@ struct PeerSearch {
   }
   WARPGRAPH_DEVICE void begin() const {
     SearchState<P>& s = state[0];
-    FrontierCounts frontier = counts[0][0];
+    sweep::FrontierCounts frontier = counts[0][0];
     if (!(kAlone && is_first)) {
       frontier.vertices = with.vertices;
       frontier.edges = with.edges;
@@ -138,13 +138,14 @@ struct PeerSearch {
     s.was_pulling = step == SearchStep::kPull;
     atomic::store(s.step, static_cast<std::uint32_t>(step));
   }
-  WARPGRAPH_DEVICE void agree(Warp& warp, std::uint32_t superstep, SearchStep step, std::uint64_t packed) const {
+  WARPGRAPH_DEVICE void agree(kernel::Warp& warp, std::uint32_t superstep, SearchStep step,
+                              std::uint64_t packed) const {
     SearchState<P>& s = state[0];
     StepRecord record{Plan::kPullFirst, true, 0, superstep % 2};
     if (step != SearchStep::kPull) {
       record.plan = step == SearchStep::kPush ? Plan::kPushLoop : Plan::kPush;
       record.is_dense = step == SearchStep::kPushWide;
-      record.walked = packed_edges(packed);
+      record.walked = sweep::packed_edges(packed);
     }
     if (!exchange_notes(warp, s, with, superstep, record)) return;
     warp.elect([&] {
@@ -164,7 +165,7 @@ struct PeerSearch {
 
   // What marks the next frontier: without peers the end of a superstep; else they are told first.
   template <class Body, class Then>
-  WARPGRAPH_DEVICE void mark(Grid<256>& grid, Body&& body, [[maybe_unused]] Then&& then) const {
+  WARPGRAPH_DEVICE void mark(kernel::Grid<256>& grid, Body&& body, [[maybe_unused]] Then&& then) const {
     if constexpr (kAlone)
       grid.warps(body, then);
     else
@@ -172,11 +173,11 @@ struct PeerSearch {
   }
 
   template <class Then>
-  WARPGRAPH_DEVICE void pull(Grid<256>& grid, std::uint32_t parity, bool in_mask, std::uint64_t packed,
+  WARPGRAPH_DEVICE void pull(kernel::Grid<256>& grid, std::uint32_t parity, bool in_mask, std::uint64_t packed,
                              Then&& then) const {
     if (!in_mask) {
       grid.for_each(mask[parity].size(), [&](std::uint64_t i) { mask[parity][i] = 0; });
-      grid.for_each(packed_vertices(packed), [&](std::uint64_t i) {
+      grid.for_each(sweep::packed_vertices(packed), [&](std::uint64_t i) {
         const VertexId v = queue[parity].vertex[i];
         atomic::fetch_or(mask[parity][v / 32], bit_of(v));
       });
@@ -184,7 +185,7 @@ struct PeerSearch {
     const PullFirst<P, E, /*kSettlesEdgeless=*/kAlone> pulling{with_value(),         mask[parity], own_settled,
                                                                own_mask[1 - parity], updated,      /*take_all=*/false};
     mark(
-        grid, [&](Warp& warp) { pulling(warp); }, then);
+        grid, [&](kernel::Warp& warp) { pulling(warp); }, then);
   }
 
   WARPGRAPH_DEVICE Push<P, E> pushing() const {
@@ -193,53 +194,56 @@ struct PeerSearch {
     return push;
   }
   template <class Then>
-  WARPGRAPH_DEVICE void push_wide(Grid<256>& grid, std::uint32_t parity, std::uint64_t packed, Then&& then) const {
-    grid.warps([&](Warp& warp) { clear_next(warp, parity); });
+  WARPGRAPH_DEVICE void push_wide(kernel::Grid<256>& grid, std::uint32_t parity, std::uint64_t packed,
+                                  Then&& then) const {
+    grid.warps([&](kernel::Warp& warp) { clear_next(warp, parity); });
     const Push<P, E> push = pushing();
     mark(
-        grid, [&](Warp& warp) { push_and_mark(warp, push, parity, packed); }, then);
+        grid, [&](kernel::Warp& warp) { push_and_mark(warp, push, parity, packed); }, then);
   }
   template <class Then>
-  WARPGRAPH_DEVICE void push_small(Grid<256>& grid, std::uint32_t parity, std::uint64_t packed, Then&& then) const {
+  WARPGRAPH_DEVICE void push_small(kernel::Grid<256>& grid, std::uint32_t parity, std::uint64_t packed,
+                                   Then&& then) const {
     const Push<P, E> push = pushing();
-    grid.warps([&](Warp& warp) { push_and_tell(warp, push, parity, packed); }, then);
+    grid.warps([&](kernel::Warp& warp) { push_and_tell(warp, push, parity, packed); }, then);
   }
-  WARPGRAPH_DEVICE void clear_next(Warp& warp, std::uint32_t parity) const {
+  WARPGRAPH_DEVICE void clear_next(kernel::Warp& warp, std::uint32_t parity) const {
     const View<std::uint32_t>& next = own_mask[1 - parity];
-    warp.relaxed_phase(
-        [&](Lane lane) { for_each_in_sweep(warp, lane, next.size(), [&](std::uint64_t i) { next[i] = 0; }); });
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, next.size(), [&](std::uint64_t i) { next[i] = 0; });
+    });
   }
-  WARPGRAPH_DEVICE void enqueue(Warp& warp, std::uint32_t parity) const {
-    using EnqueueMask = Enqueue<InMask>;
+  WARPGRAPH_DEVICE void enqueue(kernel::Warp& warp, std::uint32_t parity) const {
+    using EnqueueMask = sweep::Enqueue<sweep::InMask>;
     const EnqueueMask all{view.graph.outgoing.row, value.size(), {mask[parity]}, queue[parity], {}};
-    for_each_tile(warp, value.size(), EnqueueMask::kTile,
-                  [&](std::uint64_t base) { all.put_tile(warp, base, state[0].packed[parity]); });
+    sweep::for_each_tile(warp, value.size(), EnqueueMask::kTile,
+                         [&](std::uint64_t base) { all.put_tile(warp, base, state[0].packed[parity]); });
   }
 
-  WARPGRAPH_DEVICE void push_and_mark(Warp& warp, const Push<P, E>& push, std::uint32_t parity,
+  WARPGRAPH_DEVICE void push_and_mark(kernel::Warp& warp, const Push<P, E>& push, std::uint32_t parity,
                                       std::uint64_t packed) const {
     constexpr std::uint32_t kSteps = 2;  // more want registers that pulling needs for warps
     WarpCounts counted;
-    for_each_slice<kSteps>(warp, queue[parity], packed, [&](const auto& slice) {
+    sweep::for_each_slice<kSteps>(warp, queue[parity], packed, [&](const auto& slice) {
       auto found = find_edges(warp, push.view, slice);
       push.mark(warp, found, mask[1 - parity],
-                [&](Lane lane, VertexId w) { counted.add(lane, view.facts.out_degree(view.facts.row_of(w))); });
+                [&](kernel::Lane lane, VertexId w) { counted.add(lane, view.facts.out_degree(view.facts.row_of(w))); });
     });
     counted.add_to(warp, updated);
   }
 
-  WARPGRAPH_DEVICE void push_and_tell(Warp& warp, const Push<P, E>& push, std::uint32_t parity,
+  WARPGRAPH_DEVICE void push_and_tell(kernel::Warp& warp, const Push<P, E>& push, std::uint32_t parity,
                                       std::uint64_t packed) const {
     WarpCounts counted;
     const auto update = [&](auto& found, auto is_short) {
-      warp.relaxed_phase([&](Lane lane) { push.template update<decltype(is_short)::value>(lane, found, {}); });
+      warp.relaxed_phase([&](kernel::Lane lane) { push.template update<decltype(is_short)::value>(lane, found, {}); });
       put_and_tell(warp, parity, found, counted);
     };
     if constexpr (kShort) {
       for_short_rows(warp, push.view, queue[parity], packed, lanes,
                      [&](auto& found) { update(found, std::true_type{}); });
     } else {
-      for_each_slice<1>(warp, queue[parity], packed, [&](const auto& slice) {
+      sweep::for_each_slice<1>(warp, queue[parity], packed, [&](const auto& slice) {
         auto found = find_edges(warp, push.view, slice);
         update(found, std::false_type{});
       });
@@ -248,37 +252,38 @@ struct PeerSearch {
   }
   // The vertices that the edges have found: into the own next queue, and to the peers that read them.
   template <std::uint32_t kSteps>
-  WARPGRAPH_DEVICE void put_and_tell(Warp& warp, std::uint32_t parity, FrontierEdges<P, E, kSteps>& found,
+  WARPGRAPH_DEVICE void put_and_tell(kernel::Warp& warp, std::uint32_t parity, FrontierEdges<P, E, kSteps>& found,
                                      WarpCounts& counted) const {
     static_assert(kSteps <= 4);  // bytes of a word
     const View<const EdgeId>& row = view.graph.outgoing.row;
-    PerLane<std::uint64_t> wanted{};
-    PerLane<std::uint32_t> asked{};  // byte k: the peers that want to know of the k-th
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<std::uint64_t> wanted{};
+    kernel::PerLane<std::uint32_t> asked{};  // byte k: the peers that want to know of the k-th
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         const VertexId w = found.target[k][lane];
         if (w == kNoVertex) continue;
-        wanted[lane] += RowRange(row, w).packed();
+        wanted[lane] += sweep::RowRange(row, w).packed();
         counted.add(lane, view.facts.out_degree(view.facts.row_of(w)));
         asked[lane] |= wanting_peers(view.facts.row_of(w)) << (8 * k);
       }
     });
-    put_all(warp, wanted, queue[1 - parity], state[0].packed[1 - parity], [&](Lane lane, auto&& put_one) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kSteps; ++k) {
-        const VertexId w = found.target[k][lane];
-        if (w == kNoVertex) continue;
-        const RowRange range(row, w);  // again: it is near, and registers are few
-        if (range.degree != 0) put_one(w, range.first, range.degree);
-      }
-    });
+    sweep::put_all(warp, wanted, queue[1 - parity], state[0].packed[1 - parity],
+                   [&](kernel::Lane lane, auto&& put_one) {
+                     WARPGRAPH_UNROLL
+                     for (std::uint32_t k = 0; k < kSteps; ++k) {
+                       const VertexId w = found.target[k][lane];
+                       if (w == kNoVertex) continue;
+                       const sweep::RowRange range(row, w);  // again: it is near, and registers are few
+                       if (range.degree != 0) put_one(w, range.first, range.degree);
+                     }
+                   });
     tell_peers(
         warp, state[0], with, parity, asked,
-        [&](std::uint32_t p, Lane lane) {
+        [&](std::uint32_t p, kernel::Lane lane) {
           return static_cast<std::uint32_t>(count_bits(asked[lane] >> p & kBitOfPeer));
         },
-        [&](std::uint32_t p, Lane lane, auto&& send) {
+        [&](std::uint32_t p, kernel::Lane lane, auto&& send) {
           WARPGRAPH_UNROLL
           for (std::uint32_t k = 0; k < kSteps; ++k)
             if ((asked[lane] >> (8 * k + p) & 1) != 0) send(found.target[k][lane]);
@@ -289,33 +294,33 @@ struct PeerSearch {
   WARPGRAPH_DEVICE std::uint32_t wanting_peers(std::uint64_t row) const {
     std::uint32_t peers = 0;
     WARPGRAPH_UNROLL
-    for (std::uint32_t p = 0; p < kMaxPeers; ++p)
+    for (std::uint32_t p = 0; p < peers::kMaxPeers; ++p)
       if (p < with.others.count && test_bit(with.others.peer[p].wanted, row)) peers |= std::uint32_t{1} << p;
     return peers;
   }
   // The messages of the previous superstep.
-  WARPGRAPH_DEVICE void take(Warp& warp, std::uint32_t parity) const {
+  WARPGRAPH_DEVICE void take(kernel::Warp& warp, std::uint32_t parity) const {
     enqueue_messages(warp, with, 1 - parity, view.graph.outgoing.row, queue[parity], state[0].packed[parity],
                      [](VertexId, const MessageList<Value>&, std::uint64_t) {});
   }
 
   // The own part of the next frontier, to all others.
-  WARPGRAPH_DEVICE void tell_mask(Warp& warp, std::uint32_t parity) const {
+  WARPGRAPH_DEVICE void tell_mask(kernel::Warp& warp, std::uint32_t parity) const {
     const View<std::uint32_t>& mine = own_mask[1 - parity];
-    constexpr std::uint64_t kTile = std::uint64_t{kWords} * Warp::kSize;
-    for_each_tile(warp, mine.size(), kTile, [&](std::uint64_t base) {
-      warp.relaxed_phase([&](Lane lane) {
+    constexpr std::uint64_t kTile = std::uint64_t{kWords} * kernel::Warp::kSize;
+    sweep::for_each_tile(warp, mine.size(), kTile, [&](std::uint64_t base) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         std::uint32_t word[kWords] = {};
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kWords; ++k) {
-          const std::uint64_t i = base + k * Warp::kSize + lane;
+          const std::uint64_t i = base + k * kernel::Warp::kSize + lane;
           if (i < mine.size()) word[k] = mine[i];
         }
         for (std::uint32_t p = 0; p < with.others.count; ++p) {
           const View<std::uint32_t>& to = with.others.peer[p].mask[1 - parity];
           WARPGRAPH_UNROLL
           for (std::uint32_t k = 0; k < kWords; ++k) {
-            const std::uint64_t i = base + k * Warp::kSize + lane;
+            const std::uint64_t i = base + k * kernel::Warp::kSize + lane;
             if (i < mine.size()) to[i] = word[k];
           }
         }

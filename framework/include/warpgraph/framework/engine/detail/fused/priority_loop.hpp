@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/fused/ahead.hpp>
-#include <warpgraph/framework/engine/detail/fused/far_set.hpp>
+#include <warpgraph/framework/engine/detail/ahead/ahead.hpp>
+#include <warpgraph/framework/engine/detail/ahead/far_set.hpp>
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 
@@ -20,10 +20,10 @@ namespace warpgraph::detail {
 template <class T>
 struct PriorityState {
   std::uint64_t supersteps;
-  FrontierCounts counts[3];  // of the near, as in LoopState
-  std::uint64_t splits;      // how often the limit has moved
-  std::uint64_t waiting;     // vertices of the far set, added up over the launches that left some
-  T nearest[2];              // in the far set, when it is split
+  sweep::FrontierCounts counts[3];  // of the near, as in LoopState
+  std::uint64_t splits;             // how often the limit has moved
+  std::uint64_t waiting;            // vertices of the far set, added up over the launches that left some
+  T nearest[2];                     // in the far set, when it is split
   T limit;
   std::uint32_t has_last;  // whether a vertex waits whose priority is kNoLimit, as that of no vertex is
 };
@@ -36,17 +36,17 @@ struct PriorityLoop {
   static constexpr int kMinBlocks = sizeof(typename P::VertexValue) > 8 ? 1 : 2;  // with more, registers would spill
 
   KernelView<P, E> view;
-  QueueView queue[2];
+  sweep::QueueView queue[2];
   View<std::uint32_t> mask[2];
   View<std::uint32_t> far_set;  // the bits of the vertices that wait
   View<PriorityState<T>> state;
-  View<FrontierCounts> history;  // the near of each superstep of this launch; zero before
+  View<sweep::FrontierCounts> history;  // the near of each superstep of this launch; zero before
   T step;
   std::uint32_t lanes;  // as in PushLoop
   AheadLimits ahead_limits;
   std::uint64_t marking_edges;  // of a frontier, from which on its targets are marked before they enter the queue
 
-  WARPGRAPH_DEVICE void operator()(Grid<256>& grid) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
     // Only the remainders of the run's supersteps and splits count here; they take fewer registers.
     const auto first_superstep = static_cast<std::uint32_t>(state[0].supersteps % 6);
     const auto first_split = static_cast<std::uint32_t>(state[0].splits % 2);
@@ -57,31 +57,31 @@ struct PriorityLoop {
     Pace pace;
     while (superstep - first_superstep < history.size() && splits - first_split <= history.size()) {
       const std::uint64_t packed = atomic::load(state[0].counts[superstep % 3].packed);
-      if (packed_edges(packed) != 0) {
+      if (sweep::packed_edges(packed) != 0) {
         const Step now{superstep, limit};
-        FrontierCounts& record = history[superstep - first_superstep];
-        const std::uint32_t rounds = lanes == 0 ? 1 : pace.next(packed_edges(packed), ahead_limits);
+        sweep::FrontierCounts& record = history[superstep - first_superstep];
+        const std::uint32_t rounds = lanes == 0 ? 1 : pace.next(sweep::packed_edges(packed), ahead_limits);
         if (rounds > 1)
-          grid.template sharing_blocks<AheadShared<Value>>([&](Block<256>& block, AheadShared<Value>& shared) {
+          grid.template sharing_blocks<AheadShared<Value>>([&](kernel::Block<256>& block, AheadShared<Value>& shared) {
             go_ahead(block, shared, now, packed, rounds, record);
           });
-        else if (packed_edges(packed) < marking_edges)
-          grid.warps([&](Warp& warp) { push(warp, now, packed, record); });
+        else if (sweep::packed_edges(packed) < marking_edges)
+          grid.warps([&](kernel::Warp& warp) { push(warp, now, packed, record); });
         else
           push_and_mark(grid, now, packed, record);
         ++superstep;
         continue;
       }
-      grid.warps([&](Warp& warp) { find_nearest(warp, splits, limit); });
+      grid.warps([&](kernel::Warp& warp) { find_nearest(warp, splits, limit); });
       const T nearest = atomic::load(state[0].nearest[splits % 2]);
       is_over = nearest == kNone && (limit == kNone || atomic::load(state[0].has_last) == 0);
       if (is_over) break;
       const T next = next_limit(nearest, step);
-      grid.warps([&](Warp& warp) { split_far(warp, superstep, splits, {limit, next}); });
+      grid.warps([&](kernel::Warp& warp) { split_far(warp, superstep, splits, {limit, next}); });
       limit = next;
       ++splits;
     }
-    if (!is_over) grid.warps([&](Warp& warp) { count_waiting(warp); });
+    if (!is_over) grid.warps([&](kernel::Warp& warp) { count_waiting(warp); });
     grid.elect([&] {
       state[0].supersteps += superstep - first_superstep;
       state[0].splits += splits - first_split;
@@ -102,7 +102,8 @@ struct PriorityLoop {
   static constexpr std::uint32_t kSteps = sizeof(Value) > 8 ? 2 : 4;
   static constexpr std::uint32_t kMarkingSteps = sizeof(Value) > 4 ? 2 : 4;  // with more, registers would spill
 
-  WARPGRAPH_DEVICE void push(Warp& warp, const Step& now, std::uint64_t packed, FrontierCounts& record) const {
+  WARPGRAPH_DEVICE void push(kernel::Warp& warp, const Step& now, std::uint64_t packed,
+                             sweep::FrontierCounts& record) const {
     const std::uint32_t from = now.superstep % 2;
     for_frontier_edges<kSteps>(warp, view, queue[from], packed, lanes, [&](auto& edges, auto is_short) {
       put_updated<decltype(is_short)::value>(warp, now, edges);
@@ -111,36 +112,37 @@ struct PriorityLoop {
   }
   // All warps of a large frontier would wait for the counter of the queue, so the targets are only marked, and a pass
   // over the bitmask finds them.
-  WARPGRAPH_DEVICE void push_and_mark(Grid<256>& grid, const Step& now, std::uint64_t packed,
-                                      FrontierCounts& record) const {
+  WARPGRAPH_DEVICE void push_and_mark(kernel::Grid<256>& grid, const Step& now, std::uint64_t packed,
+                                      sweep::FrontierCounts& record) const {
     const std::uint32_t to = 1 - now.superstep % 2;
-    grid.warps([&](Warp& warp) {
-      for_each_adjacent_slice<kMarkingSteps>(warp, queue[now.superstep % 2], packed, [&](const auto& slice) {
+    grid.warps([&](kernel::Warp& warp) {
+      sweep::for_each_adjacent_slice<kMarkingSteps>(warp, queue[now.superstep % 2], packed, [&](const auto& slice) {
         auto edges = find_edges(warp, view, slice);
-        warp.relaxed_phase([&](Lane lane) { reduce<false>(lane, now, edges); });
+        warp.relaxed_phase([&](kernel::Lane lane) { reduce<false>(lane, now, edges); });
       });
       end_push(warp, now, packed, record);
     });
-    using EnqueueMask = Enqueue<InMask>;
+    using EnqueueMask = sweep::Enqueue<sweep::InMask>;
     const EnqueueMask marked{view.graph.outgoing.row, view.value.size(), {mask[to]}, queue[to], {}};
-    grid.warps([&](Warp& warp) {
-      for_each_tile(warp, view.value.size(), EnqueueMask::kTile, [&](std::uint64_t base) {
+    grid.warps([&](kernel::Warp& warp) {
+      sweep::for_each_tile(warp, view.value.size(), EnqueueMask::kTile, [&](std::uint64_t base) {
         marked.put_tile(warp, base, state[0].counts[(now.superstep + 1) % 3].packed);
       });
     });
   }
-  WARPGRAPH_DEVICE void end_push(Warp& warp, const Step& now, std::uint64_t packed, FrontierCounts& record) const {
+  WARPGRAPH_DEVICE void end_push(kernel::Warp& warp, const Step& now, std::uint64_t packed,
+                                 sweep::FrontierCounts& record) const {
     const std::uint32_t from = now.superstep % 2;
     clear_bits(warp, queue[from], packed, mask[from]);
     if (warp.global_index() != 0) return;
     warp.elect([&] {
-      record = {packed_vertices(packed), packed_edges(packed), packed};
+      record = {sweep::packed_vertices(packed), sweep::packed_edges(packed), packed};
       state[0].counts[(now.superstep + 2) % 3] = {0, 0, 0};
     });
   }
   // Targets that changed have their bit in the far set, or in the mask of the next superstep.
   template <bool kSpeculative, std::uint32_t kCount>
-  WARPGRAPH_DEVICE void reduce(Lane lane, const Step& now, FrontierEdges<P, E, kCount>& edges) const {
+  WARPGRAPH_DEVICE void reduce(kernel::Lane lane, const Step& now, FrontierEdges<P, E, kCount>& edges) const {
     edges.template reduce<kSpeculative>(lane, view, [&](const Value& value) -> const View<std::uint32_t>& {
       return waits(value, now) ? far_set : mask[1 - now.superstep % 2];
     });
@@ -163,21 +165,21 @@ struct PriorityLoop {
     WARPGRAPH_DEVICE static void leaves_near() {}
     WARPGRAPH_DEVICE void put_waiting(VertexId v, EdgeId, EdgeId) const { claim_bit(loop.far_set, v); }
     // Vertices that have become near since have entered a list or the queue: that they wait as well does no harm.
-    WARPGRAPH_DEVICE void give_waiting(Warp& warp, const PerLane<VertexId>& vertex) const {
-      warp.relaxed_phase([&](Lane lane) {
+    WARPGRAPH_DEVICE void give_waiting(kernel::Warp& warp, const kernel::PerLane<VertexId>& vertex) const {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if (vertex[lane] != kNoVertex) claim_bit(loop.far_set, vertex[lane]);
       });
     }
   };
   // A superstep in which blocks push for several rounds.
-  WARPGRAPH_DEVICE void go_ahead(Block<256>& block, AheadShared<Value>& shared, const Step& now, std::uint64_t packed,
-                                 std::uint32_t rounds, FrontierCounts& record) const {
+  WARPGRAPH_DEVICE void go_ahead(kernel::Block<256>& block, AheadShared<Value>& shared, const Step& now,
+                                 std::uint64_t packed, std::uint32_t rounds, sweep::FrontierCounts& record) const {
     const std::uint32_t from = now.superstep % 2;
     const AheadRule rule{*this, now};
     const GoAhead<P, E, AheadRule> ahead{view, rule, queue[from], mask[from], packed, lanes, rounds};
     ahead(block, shared);
     block.elect([&] {
-      const std::uint64_t pushed = pack_counts(shared.pushed_vertices, shared.pushed_edges);
+      const std::uint64_t pushed = sweep::pack_counts(shared.pushed_vertices, shared.pushed_edges);
       if (pushed != 0) atomic::fetch_add(record.packed, pushed);
       if (block.index() == 0) state[0].counts[(now.superstep + 2) % 3] = {0, 0, 0};
     });
@@ -185,12 +187,12 @@ struct PriorityLoop {
 
   // Updates the targets. Of those that changed, the near enter the queue, and the others have their bit in the far set.
   template <bool kSpeculative, std::uint32_t kCount>
-  WARPGRAPH_DEVICE void put_updated(Warp& warp, const Step& now, FrontierEdges<P, E, kCount>& edges) const {
+  WARPGRAPH_DEVICE void put_updated(kernel::Warp& warp, const Step& now, FrontierEdges<P, E, kCount>& edges) const {
     const std::uint32_t to = 1 - now.superstep % 2;
-    PerLane<EdgeId> first[kCount];
-    PerLane<EdgeId> degree[kCount];
-    PerLane<std::uint64_t> near{};  // packed counts
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<EdgeId> first[kCount];
+    kernel::PerLane<EdgeId> degree[kCount];
+    kernel::PerLane<std::uint64_t> near{};  // packed counts
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const View<const EdgeId>& row = view.graph.outgoing.row;
       if constexpr (kSpeculative) edges.template find_rows<true>(lane, row, first, degree);
       reduce<kSpeculative>(lane, now, edges);
@@ -202,15 +204,17 @@ struct PriorityLoop {
       for (std::uint32_t k = 0; k < kCount; ++k) {
         edges.keep_if(k, lane, [&](VertexId) { return degree[k][lane] != 0; });
         if (edges.target[k][lane] == kNoVertex) continue;
-        near[lane] += pack_counts(1, degree[k][lane]);
+        near[lane] += sweep::pack_counts(1, degree[k][lane]);
         if constexpr (kSpeculative) prefetch_edges(view, first[k][lane]);
       }
     });
-    put_all(warp, near, queue[to], state[0].counts[(now.superstep + 1) % 3].packed, [&](Lane lane, auto&& put_one) {
-      WARPGRAPH_UNROLL
-      for (std::uint32_t k = 0; k < kCount; ++k)
-        if (edges.target[k][lane] != kNoVertex) put_one(edges.target[k][lane], first[k][lane], degree[k][lane]);
-    });
+    sweep::put_all(warp, near, queue[to], state[0].counts[(now.superstep + 1) % 3].packed,
+                   [&](kernel::Lane lane, auto&& put_one) {
+                     WARPGRAPH_UNROLL
+                     for (std::uint32_t k = 0; k < kCount; ++k)
+                       if (edges.target[k][lane] != kNoVertex)
+                         put_one(edges.target[k][lane], first[k][lane], degree[k][lane]);
+                   });
   }
 
   WARPGRAPH_DEVICE bool waits(const Value& value, const Step& now) const {
@@ -218,14 +222,14 @@ struct PriorityLoop {
   }
 
   // The least distance in the far set. Vertices that are near have pushed already, and wait no more.
-  WARPGRAPH_DEVICE void find_nearest(Warp& warp, std::uint32_t splits, T limit) const {
-    PerLane<T> least;
-    warp.relaxed_phase([&](Lane lane) { least[lane] = kNone; });
-    PerLane<bool> is_last{};
+  WARPGRAPH_DEVICE void find_nearest(kernel::Warp& warp, std::uint32_t splits, T limit) const {
+    kernel::PerLane<T> least;
+    warp.relaxed_phase([&](kernel::Lane lane) { least[lane] = kNone; });
+    kernel::PerLane<bool> is_last{};
     using Far = FarSet<P, E>;
     const Far far{view, far_set};
-    far.for_each_tile(warp, [&](std::uint64_t base, const PerLane<std::uint32_t>& word) {
-      (void)far.choose(warp, base, word, [&](Lane lane, T distance) {
+    far.for_each_tile(warp, [&](std::uint64_t base, const kernel::PerLane<std::uint32_t>& word) {
+      (void)far.choose(warp, base, word, [&](kernel::Lane lane, T distance) {
         if (!is_far(distance, limit)) return Far::Choice::kStays;
         least[lane] = Min{}(least[lane], distance);
         is_last[lane] = is_last[lane] || distance == kNone;
@@ -243,17 +247,17 @@ struct PriorityLoop {
   }
 
   // Those that have become near leave the far set for the queue of this superstep, which is empty.
-  WARPGRAPH_DEVICE void split_far(Warp& warp, std::uint32_t superstep, std::uint32_t splits,
+  WARPGRAPH_DEVICE void split_far(kernel::Warp& warp, std::uint32_t superstep, std::uint32_t splits,
                                   const Limits& limits) const {
     using Far = FarSet<P, E>;
     const Far far{view, far_set};
-    far.for_each_tile(warp, [&](std::uint64_t base, const PerLane<std::uint32_t>& word) {
-      const auto chosen = far.choose(warp, base, word, [&](Lane, T distance) {
+    far.for_each_tile(warp, [&](std::uint64_t base, const kernel::PerLane<std::uint32_t>& word) {
+      const auto chosen = far.choose(warp, base, word, [&](kernel::Lane, T distance) {
         if (is_far(distance, limits.next)) return Far::Choice::kStays;
         return is_far(distance, limits.old) ? Far::Choice::kPushes : Far::Choice::kLeaves;
       });
-      warp.relaxed_phase([&](Lane lane) {
-        if (chosen.leave[lane] != 0) far_set[base / Warp::kSize + lane] = word[lane] & ~chosen.leave[lane];
+      warp.relaxed_phase([&](kernel::Lane lane) {
+        if (chosen.leave[lane] != 0) far_set[base / kernel::Warp::kSize + lane] = word[lane] & ~chosen.leave[lane];
       });
       far.put(warp, base, chosen.push, queue[superstep % 2], state[0].counts[superstep % 3].packed);
     });
@@ -261,12 +265,13 @@ struct PriorityLoop {
   }
 
   // Those without outgoing edges have nothing to push, so the run need not go on for them.
-  WARPGRAPH_DEVICE void count_waiting(Warp& warp) const {
-    PerLane<std::uint64_t> waiting{};
+  WARPGRAPH_DEVICE void count_waiting(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> waiting{};
     const FarSet<P, E> far{view, far_set};
-    far.for_each_tile(warp, [&](std::uint64_t base, const PerLane<std::uint32_t>& word) {
-      warp.relaxed_phase(
-          [&](Lane lane) { far.for_each_row(lane, base, word, [&](VertexId, const RowRange&) { ++waiting[lane]; }); });
+    far.for_each_tile(warp, [&](std::uint64_t base, const kernel::PerLane<std::uint32_t>& word) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
+        far.for_each_row(lane, base, word, [&](VertexId, const sweep::RowRange&) { ++waiting[lane]; });
+      });
     });
     const std::uint64_t sum = warp.reduce(waiting, Plus{});
     if (sum != 0) warp.elect([&] { atomic::fetch_add(state[0].waiting, sum); });

@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/plans/search_kernel.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
 
@@ -28,7 +28,7 @@ class PeerLoopPlan {
       if (loop_.empty()) loop_ = Buffer<PeerLoopState<T>>(part.stream, 1, "engine counts");
       part.enqueue(part.now());
       fill(part.stream, part.own_words(part.next().mask), 0);
-      prepare<PeerLoop<P, E>>(part.stream, WholeDevice{});
+      kernel::prepare<PeerLoop<P, E>>(part.stream, kernel::WholeDevice{});
     }
   }
   void launch_loop(Part<P, E>& part, const PeerLaunchArguments<P>& with, const NearFarOrder<P>& order) {
@@ -37,17 +37,17 @@ class PeerLoopPlan {
       Frontier& next = part.next();
       const View<PeerLoopState<T>> state = loop_;
       const std::uint32_t lanes = part.lanes();
-      launch(part.stream, part.loop_blocks(lanes),
-             PeerLoop<P, E>{.push = part.push_arguments(),
-                            .queue = {now.queue, next.queue},
-                            .mask = next.mask,
-                            .own_mask = part.own_words(next.mask),
-                            .counts = {now.counts, next.counts},
-                            .state = state,
-                            .updated = {&state.data()->updated, 1, state.space()},
-                            .with = with,
-                            .order = order,
-                            .lanes = lanes});
+      kernel::launch(part.stream, part.loop_blocks(lanes),
+                     PeerLoop<P, E>{.push = part.push_arguments(),
+                                    .queue = {now.queue, next.queue},
+                                    .mask = next.mask,
+                                    .own_mask = part.own_words(next.mask),
+                                    .counts = {now.counts, next.counts},
+                                    .state = state,
+                                    .updated = {&state.data()->updated, 1, state.space()},
+                                    .with = with,
+                                    .order = order,
+                                    .lanes = lanes});
     }
   }
 
@@ -56,7 +56,7 @@ class PeerLoopPlan {
       part.ensure_queues();
       if (search_.empty()) search_ = Buffer<SearchState<P>>(part.stream, 1, "engine counts");
       with_short_rows(part, [&](auto is_short) {
-        prepare<PeerSearch<P, E, decltype(is_short)::value>>(part.stream, WholeDevice{});
+        kernel::prepare<PeerSearch<P, E, decltype(is_short)::value>>(part.stream, kernel::WholeDevice{});
       });
     }
   }
@@ -65,9 +65,9 @@ class PeerLoopPlan {
     if constexpr (SearchProgram<P>) {
       const std::uint64_t max_listed = std::min(part.options.tuning.thresholds.peer_list_edges, with.max_edges);
       with_short_rows(part, [&](auto is_short) {
-        launch(part.stream, part.lanes() == 1 ? part.loop_blocks(1) : WholeDevice{},
-               search_kernel<decltype(is_short)::value, /*kAlone=*/false>(part, search_.view(), with, rule, max_listed,
-                                                                          is_first));
+        kernel::launch(part.stream, part.lanes() == 1 ? part.loop_blocks(1) : kernel::WholeDevice{},
+                       search_kernel<decltype(is_short)::value, /*kAlone=*/false>(part, search_.view(), with, rule,
+                                                                                  max_listed, is_first));
       });
     }
   }

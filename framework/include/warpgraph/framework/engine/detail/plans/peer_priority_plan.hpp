@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/choices/launch_task.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
 #include <warpgraph/framework/engine/detail/push/move_to_far.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
 
@@ -108,8 +108,8 @@ class PeerPriorityPlan {
       Frontier& next = part.next();
       const View<std::uint32_t> far = far_words(part);
       part.clear(next.counts);
-      launch(part.stream, sweep_warps(part.stream, part.own.size()),
-             MoveToFar<P, E>{part.view, limit_, part.own_words(next.mask), far, next.counts});
+      kernel::launch(part.stream, sweep::sweep_warps(part.stream, part.own.size()),
+                     MoveToFar<P, E>{part.view, limit_, part.own_words(next.mask), far, next.counts});
     }
   }
 

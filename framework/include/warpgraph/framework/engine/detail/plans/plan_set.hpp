@@ -5,8 +5,8 @@
 #include <string>
 #include <tuple>
 
-#include <warpgraph/framework/engine/detail/run/choose_plan.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/choices/choose_plan.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/memory.hpp>
 

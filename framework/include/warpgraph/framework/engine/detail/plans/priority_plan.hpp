@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
 
@@ -34,17 +34,17 @@ class PriorityPlan {
       if (state_.empty()) begin(part);
       const PriorityState<T> before = left_[0];
       const std::uint32_t lanes = part.lanes();
-      launch(part.stream, part.loop_blocks(lanes),
-             PriorityLoop<P, E>{.view = part.view,
-                                .queue = {part.now().queue, part.next().queue},
-                                .mask = {part.now().mask, part.next().mask},
-                                .far_set = far_set_,
-                                .state = state_,
-                                .history = part.clear_history(std::min(max, part.kMaxLoopSupersteps)),
-                                .step = to_step<T>(step),
-                                .lanes = lanes,
-                                .ahead_limits = part.ahead_limits(),
-                                .marking_edges = part.options.tuning.thresholds.marking_edges});
+      kernel::launch(part.stream, part.loop_blocks(lanes),
+                     PriorityLoop<P, E>{.view = part.view,
+                                        .queue = {part.now().queue, part.next().queue},
+                                        .mask = {part.now().mask, part.next().mask},
+                                        .far_set = far_set_,
+                                        .state = state_,
+                                        .history = part.clear_history(std::min(max, part.kMaxLoopSupersteps)),
+                                        .step = to_step<T>(step),
+                                        .lanes = lanes,
+                                        .ahead_limits = part.ahead_limits(),
+                                        .marking_edges = part.options.tuning.thresholds.marking_edges});
       copy(part.stream, left_, state_);
       part.stream.synchronize();
       history.steps = part.read_history(left_[0].supersteps - before.supersteps);
@@ -61,10 +61,10 @@ class PriorityPlan {
       if (state_.empty())
         return reduce_least<P>(part.stream, part.view.program, part.value, part.mask_of_now(marks_), least);
       const PriorityState<T>& left = left_[0];
-      const std::uint64_t near = packed_vertices(left.counts[left.supersteps % 3].packed);
+      const std::uint64_t near = sweep::packed_vertices(left.counts[left.supersteps % 3].packed);
       if (near == 0) return fill(part.stream, least, left.limit);
-      const QueueView& queue = left.supersteps % 2 == 0 ? part.now().queue : part.next().queue;
-      for_each(part.stream, near, FindLeastQueued<P>{part.view.program, part.value, queue.vertex, least});
+      const sweep::QueueView& queue = left.supersteps % 2 == 0 ? part.now().queue : part.next().queue;
+      kernel::for_each(part.stream, near, FindLeastQueued<P>{part.view.program, part.value, queue.vertex, least});
     }
   }
 
@@ -85,7 +85,8 @@ class PriorityPlan {
                 .limit = Max::identity<T>(),
                 .has_last = 0};
     copy(part.stream, state_, left_);
-    copy(part.stream, View<FrontierCounts>(&state_.data()->counts[0], 1, state_.view().space()), part.now().counts);
+    copy(part.stream, View<sweep::FrontierCounts>(&state_.data()->counts[0], 1, state_.view().space()),
+         part.now().counts);
   }
 
   Buffer<std::uint32_t> far_set_;

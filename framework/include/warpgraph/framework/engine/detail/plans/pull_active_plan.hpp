@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/active_vertices.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_active.hpp>
-#include <warpgraph/framework/engine/detail/run/active_vertices.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
 
@@ -35,10 +35,11 @@ class PullActivePlan {
       active_.find(part);
       const Gather<P, E> gather{part.view, part.reduced};
       const HeavyList heavy{active_.heavy(), active_.heavy_count()};
-      launch(part.stream, part.sweep(), GatherActive<P, E>{gather, part.own_words(active_.mask()), heavy});
+      kernel::launch(part.stream, part.sweep(), GatherActive<P, E>{gather, part.own_words(active_.mask()), heavy});
       if (const std::uint64_t max_heavy = heavy.vertex.size(); max_heavy != 0) {
         const auto blocks = std::min<std::uint64_t>(max_heavy, part.sweep().count);
-        launch(part.stream, Blocks{std::min<std::uint64_t>(blocks, 1024)}, GatherHeavy<P, E>{gather, heavy});
+        kernel::launch(part.stream, kernel::Blocks{std::min<std::uint64_t>(blocks, 1024)},
+                       GatherHeavy<P, E>{gather, heavy});
       }
       part.apply(part.own_words(active_.mask()));
     }

@@ -6,10 +6,10 @@
 #include <memory>
 #include <utility>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather_all.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_fused.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/graph/source_blocks.hpp>
 #include <warpgraph/framework/tuning.hpp>
@@ -33,11 +33,11 @@ class PullAllPlan {
 
   // Once, before the first superstep of any device is queued: waits for the stream if the blocks are not made yet.
   void find_blocks([[maybe_unused]] Part<P, E>& part) {
-    if constexpr (evaluates_all<P>() && !kHasValue<E>) {
+    if constexpr (evaluates_all<P>() && !graphs::kHasValue<E>) {
       if (part.has_grid || part.row_facts().has_locality) return;
       part.ensure_reduced();  // before blocks take what memory there is
-      blocks_ = warpgraph::find_blocks(part.stream, *part.graph_facts, part.view.graph.incoming, part.vertices, false,
-                                       sizeof(Published<P>), part.options);
+      blocks_ = warpgraph::rows::find_blocks(part.stream, *part.graph_facts, part.view.graph.incoming, part.vertices,
+                                             false, sizeof(Published<P>), part.options);
     }
   }
   void queue(Part<P, E>& part) {
@@ -60,9 +60,9 @@ class PullAllPlan {
 
  private:
   [[nodiscard]] static GatherShape shape_for(Part<P, E>& part) {
-    const RowLengths& rows = part.row_facts().incoming;
+    const rows::RowLengths& rows = part.row_facts().incoming;
     const DeviceKind kind = part.stream.device().kind();
-    const GatherShape shape = part.options.tuning.shape ? *part.options.tuning.shape : choose_shape(rows, kind);
+    const GatherShape shape = part.options.tuning.shape ? *part.options.tuning.shape : rows::choose_shape(rows, kind);
     // Rows that begin somewhere inside of the edges do not fall into equal slices.
     const bool has_slices = part.held == part.range_of_rows();
     return fitting_shape<P, E>(shape == GatherShape::kEqualSplit && !has_slices ? GatherShape::kSegments : shape, rows,
@@ -71,7 +71,7 @@ class PullAllPlan {
   [[nodiscard]] static bool is_fused(Part<P, E>& part, std::uint32_t width) {
     const std::uint32_t max_width = std::min(part.options.tuning.thresholds.fused_lanes, tuning::kWidestFused);
     return !part.has_peers && width != 0 && width <= max_width && part.row_facts().has_locality &&
-           (!kHasValue<E> || part.row_facts().incoming.mean <= tuning::kShortFused);
+           (!graphs::kHasValue<E> || part.row_facts().incoming.mean <= tuning::kShortFused);
   }
   void pull_fused(Part<P, E>& part, std::uint32_t width) {
     if (next_seen_.empty() && !PublishesAnew<P>)
@@ -93,8 +93,8 @@ class PullAllPlan {
   }
 
   Carries<Contribution<P>> carries_;
-  Buffer<Published<P>> next_seen_;              // of the fused kernel, unless another publishes
-  std::shared_ptr<const SourceBlocks> blocks_;  // if it gathers along these
+  Buffer<Published<P>> next_seen_;                    // of the fused kernel, unless another publishes
+  std::shared_ptr<const rows::SourceBlocks> blocks_;  // if it gathers along these
 };
 
 }  // namespace warpgraph::detail

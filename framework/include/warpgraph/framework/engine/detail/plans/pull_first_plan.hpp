@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_first.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
 
@@ -27,9 +27,10 @@ class PullFirstPlan {
       part.mark(part.now());
       Frontier& next = part.reset_next();
       const VertexRange rows = part.range_of_rows();
-      launch(part.stream, sweep_warps(part.stream, rows.size()),
-             PullFirst<P, E>{part.view_of_rows(), part.now().mask, part.words(part.settled, rows),
-                             part.words(next.mask, rows), next.counts, part.options.deterministic, part.partial});
+      kernel::launch(
+          part.stream, sweep::sweep_warps(part.stream, rows.size()),
+          PullFirst<P, E>{part.view_of_rows(), part.now().mask, part.words(part.settled, rows),
+                          part.words(next.mask, rows), next.counts, part.options.deterministic, part.partial});
       next.has_mask = true;
     }
   }

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
 
@@ -28,13 +28,13 @@ class PullUnsettledPlan {
       part.ensure_queues();
       if (least_.empty()) {
         least_ = Buffer<PriorityOf<P>>(part.stream, 1, "engine least priority");
-        unsettled_ = Buffer<FrontierCounts>(part.stream, 1, "engine counts");
+        unsettled_ = Buffer<sweep::FrontierCounts>(part.stream, 1, "engine counts");
       }
       part.mark(part.now());
       find_least<P>(part.stream, part.view.program, part.value, part.now().mask, least_);
       part.clear(unsettled_.view());
-      launch(part.stream, part.sweep(), CountUnsettled<P, E>{{part.view, least_}, unsettled_});
-      copy(part.stream, View<FrontierCounts>(&part.readback[0].unsettled, 1), unsettled_);
+      kernel::launch(part.stream, part.sweep(), CountUnsettled<P, E>{{part.view, least_}, unsettled_});
+      copy(part.stream, View<sweep::FrontierCounts>(&part.readback[0].unsettled, 1), unsettled_);
     }
   }
 
@@ -42,13 +42,14 @@ class PullUnsettledPlan {
     if constexpr (PrioritisedProgram<P>) {
       using Unsettled = IsUnsettled<P, E>;
       Frontier& next = part.reset_next(/*marks=*/true);
-      const QueueView queue = next.queue;
+      const sweep::QueueView queue = next.queue;
       part.clear(unsettled_.view());
       if constexpr (has_monotone_visit<P>()) find_best(part);
-      launch(part.stream, warps_for(part.rows(), Enqueue<Unsettled>::kTile),
-             Enqueue<Unsettled>{part.view.graph.incoming.row, part.rows(), {part.view, least_}, queue, unsettled_});
-      launch(part.stream, part.sweep(),
-             PullUnsettled<P, E>{part.view, queue, unsettled_, best_, part.own_words(next.mask), next.counts});
+      kernel::launch(
+          part.stream, sweep::warps_for(part.rows(), sweep::Enqueue<Unsettled>::kTile),
+          sweep::Enqueue<Unsettled>{part.view.graph.incoming.row, part.rows(), {part.view, least_}, queue, unsettled_});
+      kernel::launch(part.stream, part.sweep(),
+                     PullUnsettled<P, E>{part.view, queue, unsettled_, best_, part.own_words(next.mask), next.counts});
       next.has_mask = true;
     }
   }
@@ -58,12 +59,12 @@ class PullUnsettledPlan {
   void find_best(Part<P, E>& part) {
     if (best_.empty()) best_ = Buffer<typename P::VertexValue>(part.stream, 1, "engine best value");
     fill(part.stream, best_, identity(part.view.program));
-    launch(part.stream, sweep_warps(part.stream, part.value.size()),
-           FindBest<P>{part.view.program, part.value, part.now().mask, best_});
+    kernel::launch(part.stream, sweep::sweep_warps(part.stream, part.value.size()),
+                   FindBest<P>{part.view.program, part.value, part.now().mask, best_});
   }
 
   Buffer<PriorityOf<P>> least_;
-  Buffer<FrontierCounts> unsettled_;
+  Buffer<sweep::FrontierCounts> unsettled_;
   Buffer<typename P::VertexValue> best_;  // of the frontier
 };
 

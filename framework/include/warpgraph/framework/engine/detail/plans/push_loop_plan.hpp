@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/fused/push_loop.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/plans/search_kernel.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
 
@@ -63,9 +63,10 @@ class PushLoopPlan {
                                          .epoch = 0,
                                          .history = searched_,
                                          .is_stopped = never_stopped_};
-      launch(part.stream, WholeDevice{},
-             search_kernel</*kShort=*/false, /*kAlone=*/true>(
-                 part, search_.view(), alone, rule, part.options.tuning.thresholds.peer_list_edges / 4, is_first));
+      kernel::launch(
+          part.stream, kernel::WholeDevice{},
+          search_kernel</*kShort=*/false, /*kAlone=*/true>(
+              part, search_.view(), alone, rule, part.options.tuning.thresholds.peer_list_edges / 4, is_first));
       part.stream.synchronize();
       leave_launch(part, searched_[0]);
     }
@@ -76,19 +77,19 @@ class PushLoopPlan {
   const LoopState<P>& launch_it(Part<P, E>& part, std::uint32_t max, std::uint32_t passed, bool is_first) {
     Frontier& now = part.now();
     Frontier& next = part.next();
-    part.clear(View<FrontierCounts>(state_.data()->counts, 3, state_.view().space()));
+    part.clear(View<sweep::FrontierCounts>(state_.data()->counts, 3, state_.view().space()));
     copy(part.stream, counts_at(0), now.counts);
-    launch(part.stream, part.loop_blocks(part.lanes()),
-           PushLoop<P, E>{.push = part.push_arguments(),
-                          .queue = {now.queue, next.queue},
-                          .mask = {now.mask, next.mask},
-                          .state = state_,
-                          .history = part.clear_history(max + 1),
-                          .max_edges = part.options.tuning.thresholds.loop_edges,
-                          .lanes = part.lanes(),
-                          .ahead_limits = part.ahead_limits(),
-                          .passed = passed,
-                          .is_first = is_first});
+    kernel::launch(part.stream, part.loop_blocks(part.lanes()),
+                   PushLoop<P, E>{.push = part.push_arguments(),
+                                  .queue = {now.queue, next.queue},
+                                  .mask = {now.mask, next.mask},
+                                  .state = state_,
+                                  .history = part.clear_history(max + 1),
+                                  .max_edges = part.options.tuning.thresholds.loop_edges,
+                                  .lanes = part.lanes(),
+                                  .ahead_limits = part.ahead_limits(),
+                                  .passed = passed,
+                                  .is_first = is_first});
     copy(part.stream, left_, state_);
     part.stream.synchronize();
     return left_[0];
@@ -109,7 +110,7 @@ class PushLoopPlan {
     now.has_queue = true;
     now.has_mask = !part.first_hit_wins();
   }
-  [[nodiscard]] View<FrontierCounts> counts_at(std::uint64_t i) {
+  [[nodiscard]] View<sweep::FrontierCounts> counts_at(std::uint64_t i) {
     return {&state_.data()->counts[i], 1, state_.view().space()};
   }
 

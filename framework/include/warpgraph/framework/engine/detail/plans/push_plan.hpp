@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
 
 namespace warpgraph::detail {
 
@@ -29,23 +29,25 @@ class PushPlan {
       const bool marks = part.has_peers || now.edges >= part.options.tuning.thresholds.marking_edges;
       Frontier& next = part.reset_next(marks || !part.first_hit_wins());
       if (marks) {
-        const std::uint64_t max = sweep_warps(part.stream, ~VertexId{0}).count;
-        launch(part.stream, Warps{std::min(warps_for(now.edges, PushMarking<P, E>::kSliceEdges).count, max)},
-               PushMarking<P, E>{push, now.queue, now.counts, next.mask, next.counts});
+        const std::uint64_t max = sweep::sweep_warps(part.stream, ~VertexId{0}).count;
+        kernel::launch(part.stream,
+                       kernel::Warps{std::min(sweep::warps_for(now.edges, PushMarking<P, E>::kSliceEdges).count, max)},
+                       PushMarking<P, E>{push, now.queue, now.counts, next.mask, next.counts});
       } else {
-        launch(part.stream, warps_for(now.edges, PushAll<P, E>::kSliceEdges),
-               PushAll<P, E>{push, now.queue, now.counts, next.queue, next.mask, next.counts});
+        kernel::launch(part.stream, sweep::warps_for(now.edges, PushAll<P, E>::kSliceEdges),
+                       PushAll<P, E>{push, now.queue, now.counts, next.queue, next.mask, next.counts});
       }
       next.has_queue = !marks;
       next.has_mask = marks || !part.first_hit_wins();
       if (first_hit_suffices<P>() && !part.first_hit_wins())
-        for_each(part.stream, mask_words(part.range_of_rows().size()),
-                 Settle{part.words(next.mask, part.range_of_rows()), part.words(part.settled, part.range_of_rows())});
+        kernel::for_each(
+            part.stream, mask_words(part.range_of_rows().size()),
+            Settle{part.words(next.mask, part.range_of_rows()), part.words(part.settled, part.range_of_rows())});
     }
   }
   // Pushing packs them.
   [[nodiscard]] static std::uint64_t edges_walked(Part<P, E>& part) {
-    return packed_edges(part.counts_of(part.now()).packed);
+    return sweep::packed_edges(part.counts_of(part.now()).packed);
   }
 
  private:
@@ -57,7 +59,8 @@ class PushPlan {
     } else {
       part.ensure_reduced(part.vertices);
       const Frontier& now = part.now();
-      for_each(part.stream, now.vertices, CopyQueued<P>{now.queue.vertex, now.counts, part.value, part.reduced});
+      kernel::for_each(part.stream, now.vertices,
+                       CopyQueued<P>{now.queue.vertex, now.counts, part.value, part.reduced});
       return part.reduced;
     }
   }

@@ -7,10 +7,10 @@
 #include <type_traits>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/promises/rules.hpp>
+#include <warpgraph/framework/engine/detail/core/rules.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/promises/uniform_updates.hpp>
 #include <warpgraph/framework/engine/detail/push/near_far.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/runtime/detail/type_name.hpp>
 
 // Checked builds test what a program promises, between supersteps: they evaluate the program's functions both ways on
@@ -170,7 +170,7 @@ void check_promises([[maybe_unused]] Part<P, E>& part) {
     Buffer<std::uint32_t> made;
     View<const std::uint32_t> frontier;
     if (first_hit_suffices<P>() || has_uniform_updates<P>()) frontier = part.mask_of_now(made);
-    for_each(part.stream, part.rows(), CheckPromises<P, E>{part.view, frontier, part.settled, findings.view()});
+    kernel::for_each(part.stream, part.rows(), CheckPromises<P, E>{part.view, frontier, part.settled, findings.view()});
     if constexpr (has_uniform_updates<P>()) check_uniform_updates(part, frontier, findings.view());
     const PromiseFindings<P> found = to_host(part.stream, findings).front();
     for (std::size_t rule = 0; rule < kPromiseRuleCount; ++rule)

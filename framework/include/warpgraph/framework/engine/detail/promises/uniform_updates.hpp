@@ -7,8 +7,8 @@
 #include <iterator>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/promises/rules.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
+#include <warpgraph/framework/engine/detail/core/rules.hpp>
+#include <warpgraph/framework/engine/detail/part/part.hpp>
 
 // Whether all vertices that a superstep updates get the same value (kUniformUpdates).
 namespace warpgraph::detail {
@@ -29,7 +29,7 @@ template <class T>
 WARPGRAPH_DEVICE bool is_same_value(const T& a, const T& b) {
   if constexpr (requires { static_cast<bool>(a == b); })
     if (a == b) return true;
-  if constexpr (std::has_unique_object_representations_v<T> || AtomicStruct<T>) {
+  if constexpr (std::has_unique_object_representations_v<T> || kernel::AtomicStruct<T>) {
     const auto* x = reinterpret_cast<const unsigned char*>(&a);
     const auto* y = reinterpret_cast<const unsigned char*>(&b);
     for (std::size_t i = 0; i < sizeof(T); ++i)
@@ -94,7 +94,8 @@ template <class P, class E, bool kNext>
 void check_uniform(Part<P, E>& part, View<const std::uint32_t> frontier, View<PromiseFindings<P>> findings) {
   fill(part.stream, View<VertexId>(&findings.data()->lowest, 1, findings.space()), kNoVertex);
   for (const UniformStep step : {UniformStep::kFindLowest, UniformStep::kTakeItsValue, UniformStep::kCompare})
-    for_each(part.stream, part.rows(), CheckUniform<P, E, kNext>{part.view, frontier, part.settled, step, findings});
+    kernel::for_each(part.stream, part.rows(),
+                     CheckUniform<P, E, kNext>{part.view, frontier, part.settled, step, findings});
 }
 
 // `frontier`: as a bitmask. Where a priority decides what is updated next, that is not foretold.

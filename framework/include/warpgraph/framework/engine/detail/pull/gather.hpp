@@ -24,13 +24,14 @@ struct Gather {
 
 // What the edges [first, last) of 32 rows contribute, from row `base` on, a row a lane.
 template <class Form, class P, class E>
-WARPGRAPH_DEVICE PerLane<Contribution<P>> gather_edges(Warp& warp, const KernelView<P, E>& view, std::uint64_t base,
-                                                       const PerLane<EdgeId>& first, const PerLane<EdgeId>& last) {
-  const auto none = PerLane<Contribution<P>>::all(identity(view.program));
+WARPGRAPH_DEVICE kernel::PerLane<Contribution<P>> gather_edges(kernel::Warp& warp, const KernelView<P, E>& view,
+                                                               std::uint64_t base, const kernel::PerLane<EdgeId>& first,
+                                                               const kernel::PerLane<EdgeId>& last) {
+  const auto none = kernel::PerLane<Contribution<P>>::all(identity(view.program));
   const auto op = reduction(view.program);
   if constexpr (VisitsTarget<P>) {
-    PerLane<std::uint64_t> row;
-    warp.relaxed_phase([&](Lane lane) { row[lane] = base + lane; });
+    kernel::PerLane<std::uint64_t> row;
+    warp.relaxed_phase([&](kernel::Lane lane) { row[lane] = base + lane; });
     return warp.engage(
         Form{}, first, last, none, [&](EdgeId e, std::uint64_t of) { return view.contribution(e, of); }, op, row);
   } else {
@@ -43,16 +44,16 @@ WARPGRAPH_DEVICE PerLane<Contribution<P>> gather_edges(Warp& warp, const KernelV
 // many edges. One lane a vertex wins where rows are short and of about one length; a warp waits for its longest row.
 template <class P, class E, std::uint32_t kWidth>
 struct GatherByVirtualWarp {
-  static constexpr std::uint32_t kRows = Warp::kSize / kWidth;
+  static constexpr std::uint32_t kRows = kernel::Warp::kSize / kWidth;
   Gather<P, E> gather;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const KernelView<P, E>& view = gather.view;
     const auto& row = view.graph.incoming.row;
     const auto op = reduction(view.program);
     const std::uint64_t first = std::uint64_t{warp.global_index()} * kRows;
-    PerLane<Contribution<P>> partial;
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<Contribution<P>> partial;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const std::uint64_t v = first + lane / kWidth;
       Contribution<P> sum = identity(view.program);
       if (v < view.graph.vertex_count) {
@@ -62,7 +63,7 @@ struct GatherByVirtualWarp {
       partial[lane] = sum;
     });
     const auto sum = warp.template group_reduce<kWidth>(partial, op);
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const std::uint64_t v = first + lane / kWidth;
       if (lane % kWidth == 0 && v < view.graph.vertex_count) gather.put(v, sum[lane]);
     });
@@ -74,24 +75,24 @@ struct GatherByVirtualWarp {
 template <class P, class E>
 struct GatherBySegments {
   // Rows of so many edges are too long: the 32 of a warp may have 2^31 together.
-  static constexpr EdgeId kTooLong = (EdgeId{1} << 31) / Warp::kSize;
+  static constexpr EdgeId kTooLong = (EdgeId{1} << 31) / kernel::Warp::kSize;
 
   Gather<P, E> gather;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const KernelView<P, E>& view = gather.view;
     const auto& row = view.graph.incoming.row;
     const std::uint64_t count = view.graph.vertex_count;
-    const std::uint64_t base = std::uint64_t{warp.global_index()} * Warp::kSize;
-    PerLane<EdgeId> first;
-    PerLane<EdgeId> last;
-    warp.relaxed_phase([&](Lane lane) {
+    const std::uint64_t base = std::uint64_t{warp.global_index()} * kernel::Warp::kSize;
+    kernel::PerLane<EdgeId> first;
+    kernel::PerLane<EdgeId> last;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const std::uint64_t v = base + lane;
       first[lane] = row[v < count ? v : count];
       last[lane] = row[v + 1 < count ? v + 1 : count];
     });
-    const auto sum = gather_edges<Scanned>(warp, view, base, first, last);
-    warp.relaxed_phase([&](Lane lane) {
+    const auto sum = gather_edges<kernel::Scanned>(warp, view, base, first, last);
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (base + lane < count) gather.put(base + lane, sum[lane]);
     });
   }

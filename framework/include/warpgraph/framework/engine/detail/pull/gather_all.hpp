@@ -7,11 +7,11 @@
 
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
 #include <warpgraph/framework/engine/detail/pull/gather_equal_split.hpp>
-#include <warpgraph/framework/engine/plan.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/source_blocks.hpp>
-#include <warpgraph/framework/parallel/sweep.hpp>
+#include <warpgraph/framework/run/plan.hpp>
+#include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/launch_on_gpu.hpp>
@@ -40,22 +40,22 @@ struct Carries {
 };
 
 // The widest virtual warp that virtual devices have, beside segments, which is the one shape that they choose
-// (choose_shape), and the thread, which fits rows of any length. Checked builds test one more width, of which all others
-// are copies, and equal slices.
+// (choose_shape), and the thread, which fits rows of any length. Checked builds test one more width, of which all
+// others are copies, and equal slices.
 inline constexpr bool kHostIsChecked = WARPGRAPH_CHECKED != 0;
 inline constexpr std::uint32_t kHostWidth = kHostIsChecked ? 8 : 1;
 inline constexpr GatherShape kHostShape = kHostIsChecked ? GatherShape::kVirtual8 : GatherShape::kThread;
 
 // The kernel of a shape. kOnHost: virtual devices have the shape.
 template <bool kOnHost, class K>
-void launch_shape(StreamRef stream, Warps warps, const K& kernel) {
+void launch_shape(StreamRef stream, kernel::Warps warps, const K& kernel) {
   if constexpr (kOnHost)
-    launch(stream, warps, kernel);
+    kernel::launch(stream, warps, kernel);
   else
-    launch_on_gpu(stream, warps, kernel);
+    kernel::launch_on_gpu(stream, warps, kernel);
 }
 template <std::uint32_t kWidth, class K>
-void launch_width(StreamRef stream, Warps warps, const K& kernel) {
+void launch_width(StreamRef stream, kernel::Warps warps, const K& kernel) {
   launch_shape<kWidth == 1 || kWidth == kHostWidth>(stream, warps, kernel);
 }
 
@@ -94,17 +94,19 @@ void gather_by_equal_split(StreamRef stream, const Gather<P, E>& gather, bool ha
                            Carries<Contribution<P>>& carries) {
   const std::uint64_t slices = slices_of<Contribution<P>>(gather.view.graph.edge_count);
   carries.ensure(stream, slices);
-  if (has_empty_rows && !gather.adds) for_each(stream, gather.view.graph.vertex_count, FillIdentity<P, E>{gather});
-  launch_shape<kHostIsChecked>(stream, Warps{slices}, GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
-  launch_shape<kHostIsChecked>(stream, warps_for(slices, Warp::kSize),
-                                  AddCarries<P, E>{gather, carries.row.view().subview(0, slices), carries.sum});
+  if (has_empty_rows && !gather.adds)
+    kernel::for_each(stream, gather.view.graph.vertex_count, FillIdentity<P, E>{gather});
+  launch_shape<kHostIsChecked>(stream, kernel::Warps{slices},
+                               GatherByEqualSplit<P, E>(gather, carries.row, carries.sum));
+  launch_shape<kHostIsChecked>(stream, sweep::warps_for(slices, kernel::Warp::kSize),
+                               AddCarries<P, E>{gather, carries.row.view().subview(0, slices), carries.sum});
 }
 
 // The shape that takes the place of `wanted` for these rows on such a device. A warp that walks the edges of 32 rows
 // together counts them in 32 bits. The lanes of a virtual device run one after another, so that one a vertex does what
 // several do.
 template <class P, class E>
-[[nodiscard]] GatherShape fitting_shape(GatherShape wanted, const RowLengths& rows, DeviceKind kind) {
+[[nodiscard]] GatherShape fitting_shape(GatherShape wanted, const rows::RowLengths& rows, DeviceKind kind) {
   const bool is_host = kind == DeviceKind::kHost;
   const bool is_too_long = rows.longest >= GatherBySegments<P, E>::kTooLong;
   GatherShape shape = wanted;
@@ -124,13 +126,13 @@ void gather_all(StreamRef stream, const Gather<P, E>& gather, GatherShape shape,
     case GatherShape::kVirtual8:
     case GatherShape::kVirtual16:
     case GatherShape::kVirtual32:
-      return with_width<Warp::kSize>(width_of(shape), [&](auto constant) {
+      return with_width<kernel::Warp::kSize>(width_of(shape), [&](auto constant) {
         constexpr std::uint32_t kWidth = decltype(constant)::value;
-        launch_width<kWidth>(stream, warps_for(vertices, Warp::kSize / kWidth),
+        launch_width<kWidth>(stream, sweep::warps_for(vertices, kernel::Warp::kSize / kWidth),
                              GatherByVirtualWarp<P, E, kWidth>{gather});
       });
     case GatherShape::kSegments:
-      return launch(stream, warps_for(vertices, Warp::kSize), GatherBySegments<P, E>{gather});
+      return kernel::launch(stream, sweep::warps_for(vertices, kernel::Warp::kSize), GatherBySegments<P, E>{gather});
     case GatherShape::kEqualSplit:
       return gather_by_equal_split(stream, gather, has_empty_rows, carries);
   }
@@ -138,11 +140,11 @@ void gather_all(StreamRef stream, const Gather<P, E>& gather, GatherShape shape,
 
 // The same along blocks of the edges, one after the other. Rows of a block are uneven, for which segments are made.
 template <class P, class E>
-void gather_blocks(StreamRef stream, Gather<P, E> gather, const SourceBlocks& blocks, std::optional<GatherShape> asked,
-                   Carries<Contribution<P>>& carries) {
+void gather_blocks(StreamRef stream, Gather<P, E> gather, const rows::SourceBlocks& blocks,
+                   std::optional<GatherShape> asked, Carries<Contribution<P>>& carries) {
   const DeviceKind kind = stream.device().kind();
-  for (const SourceBlock& block : blocks) {
-    const bool is_split = choose_shape(block.lengths, kind) == GatherShape::kEqualSplit;
+  for (const rows::SourceBlock& block : blocks) {
+    const bool is_split = rows::choose_shape(block.lengths, kind) == GatherShape::kEqualSplit;
     const GatherShape chosen = is_split ? GatherShape::kEqualSplit : GatherShape::kSegments;
     gather.view.graph.incoming = {block.row, block.column, {}};
     gather.view.graph.edge_count = block.column.size();

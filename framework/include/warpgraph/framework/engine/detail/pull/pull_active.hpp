@@ -27,16 +27,16 @@ struct GatherActive {
   View<const std::uint32_t> active;
   HeavyList heavy;  // the count must be zero before
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const KernelView<P, E>& view = gather.view;
     const auto& row = view.graph.incoming.row;
     const std::uint64_t n = view.graph.vertex_count;
-    for_each_word(warp, n, [&](std::uint64_t base) {
+    sweep::for_each_word(warp, n, [&](std::uint64_t base) {
       const std::uint32_t wanted = active[base / 32] & bits_inside(base, n);  // groups have bits behind the last vertex
       if (wanted == 0) return;
-      PerLane<EdgeId> first{};
-      PerLane<EdgeId> last{};
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<EdgeId> first{};
+      kernel::PerLane<EdgeId> last{};
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if ((wanted & bit_of(lane)) == 0) return;
         first[lane] = row[base + lane];
         last[lane] = row[base + lane + 1];
@@ -44,8 +44,8 @@ struct GatherActive {
         heavy.vertex[atomic::fetch_add(heavy.count[0], 1u)] = static_cast<VertexId>(base + lane);
         last[lane] = first[lane];
       });
-      const auto sum = gather_edges<Disjoint>(warp, view, base, first, last);
-      warp.relaxed_phase([&](Lane lane) {
+      const auto sum = gather_edges<kernel::Disjoint>(warp, view, base, first, last);
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if ((wanted & bit_of(lane)) != 0) gather.reduced[base + lane] = sum[lane];
       });
     });
@@ -59,15 +59,15 @@ struct GatherHeavy {
   Gather<P, E> gather;
   HeavyList heavy;
 
-  WARPGRAPH_DEVICE void operator()(Block<kThreads>& block) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Block<kThreads>& block) const {
     const KernelView<P, E>& view = gather.view;
     const auto op = reduction(view.program);
     for (std::uint32_t i = block.index(); i < heavy.count[0]; i += block.count()) {
       const VertexId v = heavy.vertex[i];
       const EdgeId first = view.graph.incoming.row[v];
       const EdgeId last = view.graph.incoming.row[std::uint64_t{v} + 1];
-      PerLane<Contribution<P>, kThreads> partial;
-      block.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<Contribution<P>, kThreads> partial;
+      block.relaxed_phase([&](kernel::Lane lane) {
         Contribution<P> sum = identity(view.program);
         for (EdgeId e = first + lane; e < last; e += kThreads * kPerLane) {
           WARPGRAPH_UNROLL
@@ -88,10 +88,10 @@ struct CountRowEdges {
   View<const std::uint32_t> mask;
   View<std::uint64_t> edges;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<std::uint64_t> sum{};
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, row.size() - 1, [&](std::uint64_t v) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<std::uint64_t> sum{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, row.size() - 1, [&](std::uint64_t v) {
         if (test_bit(mask, v)) sum[lane] += row[v + 1] - row[v];
       });
     });

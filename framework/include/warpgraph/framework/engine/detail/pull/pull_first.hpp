@@ -25,15 +25,15 @@ struct PullFirst {
   View<const std::uint32_t> frontier;
   View<std::uint32_t> settled;
   View<std::uint32_t> next;
-  View<FrontierCounts> counts;
+  View<sweep::FrontierCounts> counts;
   bool take_all;  // no early exit: reduce over all neighbours in the frontier
   View<AggregateType<P>> partial = {};
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     WarpCounts counted;
-    PerLane<AggregateType<P>> aggregate{};
+    kernel::PerLane<AggregateType<P>> aggregate{};
     const std::uint64_t n = view.graph.vertex_count;
-    for_each_word(warp, n, [&](std::uint64_t base) {
+    sweep::for_each_word(warp, n, [&](std::uint64_t base) {
       const std::uint32_t inside = bits_inside(base, n);
       const std::uint32_t before = settled[base / 32];
       Words words{};
@@ -56,16 +56,16 @@ struct PullFirst {
     // No later pull looks at these.
     [[nodiscard]] WARPGRAPH_DEVICE std::uint32_t over() const { return found | edgeless; }
   };
-  WARPGRAPH_DEVICE Words search_group(Warp& warp, std::uint64_t base, std::uint32_t wanted, WarpCounts& counted,
-                                      [[maybe_unused]] PerLane<AggregateType<P>>& aggregate) const {
+  WARPGRAPH_DEVICE Words search_group(kernel::Warp& warp, std::uint64_t base, std::uint32_t wanted, WarpCounts& counted,
+                                      [[maybe_unused]] kernel::PerLane<AggregateType<P>>& aggregate) const {
     const auto& row = view.graph.incoming.row;
-    PerLane<EdgeId> first{};
-    PerLane<EdgeId> last{};
-    PerLane<Contribution<P>> sum;
-    PerLane<bool> hit{};
-    PerLane<bool> more{};
-    PerLane<bool> is_edgeless{};
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<EdgeId> first{};
+    kernel::PerLane<EdgeId> last{};
+    kernel::PerLane<Contribution<P>> sum;
+    kernel::PerLane<bool> hit{};
+    kernel::PerLane<bool> more{};
+    kernel::PerLane<bool> is_edgeless{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if ((wanted & bit_of(lane)) == 0) return;
       first[lane] = row[base + lane];
       last[lane] = row[base + lane + 1];
@@ -82,10 +82,10 @@ struct PullFirst {
     });
     const std::uint32_t helped = warp.ballot(more);
     const std::uint32_t edgeless = warp.ballot(is_edgeless);
-    for (std::uint32_t i = 0; i < Warp::kSize && helped >> i != 0; ++i)
+    for (std::uint32_t i = 0; i < kernel::Warp::kSize && helped >> i != 0; ++i)
       if ((helped & bit_of(i)) != 0) help(warp, base, i, warp.broadcast(first, i), warp.broadcast(last, i), hit, sum);
 
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (!hit[lane]) return;
       const std::uint64_t v = base + lane;
       const Vertex vertex = view.facts.vertex(v);
@@ -108,9 +108,9 @@ struct PullFirst {
       return view.program.initial(v);
   }
   // Adds what the vertices in `kept`, whose values stay, bring to the aggregate.
-  WARPGRAPH_DEVICE void add_kept(Warp& warp, std::uint64_t base, std::uint32_t kept,
-                                 PerLane<AggregateType<P>>& aggregate) const {
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void add_kept(kernel::Warp& warp, std::uint64_t base, std::uint32_t kept,
+                                 kernel::PerLane<AggregateType<P>>& aggregate) const {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if ((kept & bit_of(lane)) == 0) return;
       const typename P::VertexValue& value = view.value[base + lane];
       aggregate[lane] = aggregate[lane] + view.program.aggregate(value, value, view.facts.vertex(base + lane));
@@ -118,25 +118,25 @@ struct PullFirst {
   }
 
   // The whole warp on the remaining edges of row base + helped, until a step has a hit.
-  WARPGRAPH_DEVICE void help(Warp& warp, std::uint64_t base, std::uint32_t helped, EdgeId begin, EdgeId end,
-                             PerLane<bool>& hit, PerLane<Contribution<P>>& sum) const {
-    PerLane<bool> found;
-    PerLane<Contribution<P>> part;
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void help(kernel::Warp& warp, std::uint64_t base, std::uint32_t helped, EdgeId begin, EdgeId end,
+                             kernel::PerLane<bool>& hit, kernel::PerLane<Contribution<P>>& sum) const {
+    kernel::PerLane<bool> found;
+    kernel::PerLane<Contribution<P>> part;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       found[lane] = false;
       part[lane] = identity(view.program);
     });
     bool any = false;
-    for (EdgeId e = begin; e < end && !done(any); e += kStep * Warp::kSize) {
-      warp.relaxed_phase([&](Lane lane) {
+    for (EdgeId e = begin; e < end && !done(any); e += kStep * kernel::Warp::kSize) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         for (EdgeId k = 0; k < kStep; ++k)
-          if (e + k * Warp::kSize + lane < end)
-            look(base + helped, e + k * Warp::kSize + lane, found[lane], part[lane]);
+          if (e + k * kernel::Warp::kSize + lane < end)
+            look(base + helped, e + k * kernel::Warp::kSize + lane, found[lane], part[lane]);
       });
       any = warp.any(found);
     }
     const Contribution<P> total = warp.reduce(part, reduction(view.program));
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (lane != helped) return;
       hit[lane] = hit[lane] || any;
       sum[lane] = reduction(view.program)(sum[lane], total);

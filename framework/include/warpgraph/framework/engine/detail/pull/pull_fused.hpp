@@ -23,36 +23,36 @@ struct PullFused {
   static constexpr std::uint32_t kRows = 4;                                   // in flight, for each group of lanes
   static constexpr std::uint32_t kOwn = kWidth < kRows ? kRows / kWidth : 1;  // vertices that a lane applies
   static constexpr std::uint32_t kRounds = kWidth < kRows ? 1 : kWidth / kRows;
-  static constexpr std::uint64_t kTile = std::uint64_t{kOwn} * Warp::kSize;  // vertices of a warp
+  static constexpr std::uint64_t kTile = std::uint64_t{kOwn} * kernel::Warp::kSize;  // vertices of a warp
 
   KernelView<P, E> view;
   View<Published<P>> next_seen;
-  View<FrontierCounts> counts;
+  View<sweep::FrontierCounts> counts;
   View<AggregateType<P>> partial;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     WarpCounts counted;
-    PerLane<AggregateType<P>> aggregate{};
+    kernel::PerLane<AggregateType<P>> aggregate{};
     const std::uint64_t n = view.graph.vertex_count;
-    for_each_tile(warp, n, kTile, [&](std::uint64_t base) {
+    sweep::for_each_tile(warp, n, kTile, [&](std::uint64_t base) {
       // Asked for first, because nothing of it waits for the sums.
-      PerLane<typename P::VertexValue> old[kOwn];
-      PerLane<Vertex> vertex[kOwn];
-      PerLane<Contribution<P>> sum[kOwn];
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<typename P::VertexValue> old[kOwn];
+      kernel::PerLane<Vertex> vertex[kOwn];
+      kernel::PerLane<Contribution<P>> sum[kOwn];
+      warp.relaxed_phase([&](kernel::Lane lane) {
         WARPGRAPH_UNROLL
         for (std::uint32_t o = 0; o < kOwn; ++o) {
-          const std::uint64_t v = base + o * Warp::kSize + lane;
+          const std::uint64_t v = base + o * kernel::Warp::kSize + lane;
           if (v >= n) continue;
           old[o][lane] = view.value[v];
           vertex[o][lane] = vertex_for(view, v);
         }
       });
       for (std::uint32_t round = 0; round < kRounds; ++round) gather(warp, base, round, sum);
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         WARPGRAPH_UNROLL
         for (std::uint32_t o = 0; o < kOwn; ++o) {
-          const std::uint64_t v = base + o * Warp::kSize + lane;
+          const std::uint64_t v = base + o * kernel::Warp::kSize + lane;
           if (v < n && apply_to(v, old[o][lane], sum[o][lane], vertex[o][lane], aggregate[lane]))
             counted.add(lane, view.facts.out_degree(v));
         }
@@ -63,16 +63,16 @@ struct PullFused {
   }
 
  private:
-  WARPGRAPH_DEVICE void gather(Warp& warp, std::uint64_t base, std::uint32_t round,
-                               PerLane<Contribution<P>> (&sum)[kOwn]) const {
+  WARPGRAPH_DEVICE void gather(kernel::Warp& warp, std::uint64_t base, std::uint32_t round,
+                               kernel::PerLane<Contribution<P>> (&sum)[kOwn]) const {
     const auto op = reduction(view.program);
-    PerLane<Contribution<P>> mine[kRows];
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<Contribution<P>> mine[kRows];
+    warp.relaxed_phase([&](kernel::Lane lane) {
       EdgeId next[kRows];
       EdgeId last[kRows];
       bool more = false;
       const auto row = [&](std::uint32_t q) {
-        return base + own(q) * Warp::kSize + lane / kWidth * kWidth + place(round, q);
+        return base + own(q) * kernel::Warp::kSize + lane / kWidth * kWidth + place(round, q);
       };
       WARPGRAPH_UNROLL
       for (std::uint32_t q = 0; q < kRows; ++q) {
@@ -96,7 +96,7 @@ struct PullFused {
     WARPGRAPH_UNROLL
     for (std::uint32_t q = 0; q < kRows; ++q) {
       const auto total = warp.template group_reduce<kWidth>(mine[q], op);
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if (lane % kWidth == place(round, q)) sum[own(q)][lane] = total[lane];
       });
     }

@@ -29,11 +29,11 @@ struct FindLeast {
   View<const std::uint32_t> frontier;
   View<T> least;  // kNoLimit before
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
-    PerLane<T> mine;
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    kernel::PerLane<T> mine;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       mine[lane] = kNoLimit<T>;
-      for_each_in_sweep(warp, lane, value.size(), [&](std::uint64_t v) {
+      sweep::for_each_in_sweep(warp, lane, value.size(), [&](std::uint64_t v) {
         if (test_bit(frontier, v)) mine[lane] = Min{}(mine[lane], program.priority(value[v]));
       });
     });
@@ -67,12 +67,12 @@ struct FindBest {
   View<const std::uint32_t> frontier;
   View<Value> best;  // the identity before
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const auto op = reduction(program);
-    PerLane<Value> mine;
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<Value> mine;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       mine[lane] = identity(program);
-      for_each_in_sweep(warp, lane, value.size(), [&](std::uint64_t v) {
+      sweep::for_each_in_sweep(warp, lane, value.size(), [&](std::uint64_t v) {
         if (test_bit(frontier, v)) mine[lane] = op(mine[lane], value[v]);
       });
     });
@@ -88,7 +88,7 @@ struct FindBest {
 template <class P>
 void reduce_least(StreamRef stream, const P& program, View<const typename P::VertexValue> value,
                   View<const std::uint32_t> mask, View<PriorityOf<P>> least) {
-  launch(stream, sweep_warps(stream, value.size()), FindLeast<P>{program, value, mask, least});
+  kernel::launch(stream, sweep::sweep_warps(stream, value.size()), FindLeast<P>{program, value, mask, least});
 }
 // The same, whatever is there.
 template <class P>
@@ -114,14 +114,14 @@ struct IsUnsettled {
 template <class P, class E>
 struct CountUnsettled {
   IsUnsettled<P, E> is_unsettled;
-  View<FrontierCounts> counts;
+  View<sweep::FrontierCounts> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const GraphView<E>& graph = is_unsettled.view.graph;
     const auto& row = graph.incoming.row;
     WarpCounts counted;
-    warp.relaxed_phase([&](Lane lane) {
-      for_each_in_sweep(warp, lane, graph.vertex_count, [&](std::uint64_t v) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
+      sweep::for_each_in_sweep(warp, lane, graph.vertex_count, [&](std::uint64_t v) {
         if (is_unsettled(v)) counted.add(lane, row[v + 1] - row[v]);
       });
     });
@@ -151,42 +151,43 @@ struct PullUnsettled {
   // which saves a search, and the numbers are asked for at once: 1.4 times as fast.
   static constexpr bool kIsWide = sizeof(Value) > 4;
   static constexpr std::uint32_t kSteps = sizeof(Value) > 8 ? 2 : kIsWide ? 4 : 8;
-  static constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
+  static constexpr std::uint32_t kSliceEdges = kSteps * kernel::Warp::kSize;
   // Lanes of 32 that have something to bring, up to which each reduces by itself.
   static constexpr int kFew = 6;
 
   KernelView<P, E> view;
-  QueueView rows;
-  View<const FrontierCounts> row_counts;
+  sweep::QueueView rows;
+  View<const sweep::FrontierCounts> row_counts;
   View<const Value> best;  // of the frontier; of programs with kMonotoneVisit
   View<std::uint32_t> next;
-  View<FrontierCounts> counts;
+  View<sweep::FrontierCounts> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t packed = row_counts[0].packed;
     WarpCounts counted;
     const auto take_slice = [&](std::uint64_t begin, std::uint64_t first) {
       return pull_slice(warp, packed, begin, first, counted);
     };
     if constexpr (kIsWide)
-      for_each_tile(warp, packed_edges(packed), kSliceEdges, [&](std::uint64_t begin) {
-        take_slice(begin, last_not_above(warp, rows.offset, packed_vertices(packed), begin));
+      sweep::for_each_tile(warp, sweep::packed_edges(packed), kSliceEdges, [&](std::uint64_t begin) {
+        take_slice(begin, sweep::last_not_above(warp, rows.offset, sweep::packed_vertices(packed), begin));
       });
     else
-      for_each_slice_begin<kSliceEdges>(warp, rows, packed, take_slice);
+      sweep::for_each_slice_begin<kSliceEdges>(warp, rows, packed, take_slice);
     counted.add_to(warp, counts);
   }
 
  private:
   // Returns the slot of the vertex that has the first edge behind the slice.
-  WARPGRAPH_DEVICE std::uint64_t pull_slice(Warp& warp, std::uint64_t packed, std::uint64_t begin, std::uint64_t first,
-                                            WarpCounts& counted) const {
-    const EdgeId end = first + 1 < packed_vertices(packed) ? rows.offset[first + 1] : packed_edges(packed);
+  WARPGRAPH_DEVICE std::uint64_t pull_slice(kernel::Warp& warp, std::uint64_t packed, std::uint64_t begin,
+                                            std::uint64_t first, WarpCounts& counted) const {
+    const EdgeId end =
+        first + 1 < sweep::packed_vertices(packed) ? rows.offset[first + 1] : sweep::packed_edges(packed);
     if (end >= begin + kSliceEdges) {
       pull_one_row(warp, rows.vertex[first], rows.base[first] + begin, counted);
       return end == begin + kSliceEdges ? first + 1 : first;
     }
-    const FrontierSlice<kSteps> slice(warp, rows, packed, begin, first);
+    const sweep::FrontierSlice<kSteps> slice(warp, rows, packed, begin, first);
     pull(warp, slice, counted);
     return slice.next;
   }
@@ -230,15 +231,15 @@ struct PullUnsettled {
   }
 
   // A slice that lies in the row of one heavy vertex, from edge `begin` on.
-  WARPGRAPH_DEVICE void pull_one_row(Warp& warp, VertexId row, EdgeId begin, WarpCounts& counted) const {
+  WARPGRAPH_DEVICE void pull_one_row(kernel::Warp& warp, VertexId row, EdgeId begin, WarpCounts& counted) const {
     const auto op = reduction(view.program);
-    PerLane<Value> sum;
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<Value> sum;
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const Value now = atomic::load(view.value[row]);
       LaneEdges edges;
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
-        edges.edge[k] = begin + k * Warp::kSize + lane;
+        edges.edge[k] = begin + k * kernel::Warp::kSize + lane;
         edges.is_wanted[k] = true;
       }
       edges.find(*this, [&](std::uint32_t) { return now; });
@@ -251,15 +252,15 @@ struct PullUnsettled {
       for (std::uint32_t k = 0; k < kSteps; ++k) sum[lane] = op(sum[lane], brought[k]);
     });
     const Value all = warp.reduce(sum, op);
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (lane == 0) take(lane, row, all, counted);
     });
   }
 
-  WARPGRAPH_DEVICE void pull(Warp& warp, const FrontierSlice<kSteps>& slice, WarpCounts& counted) const {
-    PerLane<Value> contribution[kSteps];
-    PerLane<bool> has_some[kSteps];
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void pull(kernel::Warp& warp, const sweep::FrontierSlice<kSteps>& slice, WarpCounts& counted) const {
+    kernel::PerLane<Value> contribution[kSteps];
+    kernel::PerLane<bool> has_some[kSteps];
+    warp.relaxed_phase([&](kernel::Lane lane) {
       LaneEdges edges;
       Value now[kSteps] = {};
       WARPGRAPH_UNROLL
@@ -282,7 +283,7 @@ struct PullUnsettled {
       if (some > kFew) {
         reduce_rows(warp, slice.source[k], contribution[k], counted);
       } else if (some != 0) {
-        warp.relaxed_phase([&](Lane lane) {
+        warp.relaxed_phase([&](kernel::Lane lane) {
           if (has_some[k][lane]) take(lane, slice.source[k][lane], contribution[k][lane], counted);
         });
       }
@@ -294,17 +295,17 @@ struct PullUnsettled {
     WARPGRAPH_DEVICE VertexId operator()(VertexId, VertexId right) const { return right; }
   };
 
-  WARPGRAPH_DEVICE void reduce_rows(Warp& warp, const PerLane<VertexId>& row, const PerLane<Value>& contribution,
-                                    WarpCounts& counted) const {
+  WARPGRAPH_DEVICE void reduce_rows(kernel::Warp& warp, const kernel::PerLane<VertexId>& row,
+                                    const kernel::PerLane<Value>& contribution, WarpCounts& counted) const {
     const auto left = warp.exclusive_scan(row, Rightmost{}, VertexId{kNoVertex}).before;
-    PerLane<bool> begins;
-    warp.relaxed_phase([&](Lane lane) { begins[lane] = row[lane] != left[lane]; });
-    const PerLane<Value> sum = warp.segmented_reduce(begins, contribution, reduction(view.program));
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<bool> begins;
+    warp.relaxed_phase([&](kernel::Lane lane) { begins[lane] = row[lane] != left[lane]; });
+    const kernel::PerLane<Value> sum = warp.segmented_reduce(begins, contribution, reduction(view.program));
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if (begins[lane] && row[lane] != kNoVertex) take(lane, row[lane], sum[lane], counted);
     });
   }
-  WARPGRAPH_DEVICE void take(Lane lane, VertexId row, const Value& brought, WarpCounts& counted) const {
+  WARPGRAPH_DEVICE void take(kernel::Lane lane, VertexId row, const Value& brought, WarpCounts& counted) const {
     if (reduce_into(view, row, brought) && claim_bit(next, row)) counted.add(lane, view.facts.out_degree(row));
   }
 };

@@ -43,8 +43,8 @@ WARPGRAPH_DEVICE typename P::VertexValue visit_target(const KernelView<P, E>& vi
 // Asks for a row of outgoing edges, of which e is the first.
 template <class P, class E>
 WARPGRAPH_DEVICE void prefetch_edges(const KernelView<P, E>& view, EdgeId e) {
-  prefetch(view.graph.outgoing.column[e]);
-  if constexpr (!std::is_same_v<E, NoValue>) prefetch(view.graph.outgoing.value[e]);
+  kernel::prefetch(view.graph.outgoing.column[e]);
+  if constexpr (!std::is_same_v<E, NoValue>) kernel::prefetch(view.graph.outgoing.value[e]);
 }
 
 // Edges of the frontier, kSteps a lane: where they lead, and what they bring there. A target that is done with becomes
@@ -55,11 +55,12 @@ template <class P, class E, std::uint32_t kSteps>
 struct FrontierEdges {
   using Value = typename P::VertexValue;
 
-  PerLane<VertexId> target[kSteps];
-  PerLane<Value> contribution[kSteps];
+  kernel::PerLane<VertexId> target[kSteps];
+  kernel::PerLane<Value> contribution[kSteps];
 
-  WARPGRAPH_DEVICE void find(Warp& warp, const KernelView<P, E>& view, const FrontierSlice<kSteps>& slice) {
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void find(kernel::Warp& warp, const KernelView<P, E>& view,
+                             const sweep::FrontierSlice<kSteps>& slice) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         target[k][lane] = kNoVertex;
@@ -74,14 +75,14 @@ struct FrontierEdges {
       if (view.knows_uniform) return view.uniform;
     return atomic::load(view.all_seen[u]);
   }
-  WARPGRAPH_DEVICE void find(Lane lane, std::uint32_t k, const KernelView<P, E>& view, VertexId u, const Value& value,
-                             EdgeId e) {
+  WARPGRAPH_DEVICE void find(kernel::Lane lane, std::uint32_t k, const KernelView<P, E>& view, VertexId u,
+                             const Value& value, EdgeId e) {
     target[k][lane] = view.graph.outgoing.column[e];
     contribution[k][lane] = visit_target(view, value, edge_value<P>(view.graph.outgoing, e), u, target[k][lane]);
   }
 
   // Most contributions change nothing; to see that, a load is cheaper than an atomic operation.
-  WARPGRAPH_DEVICE void drop_useless(Lane lane, const KernelView<P, E>& view, Value (&seen)[kSteps]) {
+  WARPGRAPH_DEVICE void drop_useless(kernel::Lane lane, const KernelView<P, E>& view, Value (&seen)[kSteps]) {
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k)
       if (target[k][lane] != kNoVertex) seen[k] = atomic::load(view.value[target[k][lane]]);
@@ -92,7 +93,7 @@ struct FrontierEdges {
   // Reduces the contributions into their targets; of all edges that change a target, one keeps it: whoever comes first
   // to the target's bit in mask_of(contribution).
   template <bool kSpeculative, class MaskOf>
-  WARPGRAPH_DEVICE void reduce(Lane lane, const KernelView<P, E>& view, MaskOf&& mask_of) {
+  WARPGRAPH_DEVICE void reduce(kernel::Lane lane, const KernelView<P, E>& view, MaskOf&& mask_of) {
     Value seen[kSteps] = {};
     drop_useless(lane, view, seen);
     if constexpr (kSpeculative && !ReducesByExchange<P>)
@@ -101,7 +102,7 @@ struct FrontierEdges {
       reduce_in_turn(lane, view, seen, mask_of);
   }
 
-  WARPGRAPH_DEVICE void drop_marked(Lane lane, const View<std::uint32_t>& mask) {
+  WARPGRAPH_DEVICE void drop_marked(kernel::Lane lane, const View<std::uint32_t>& mask) {
     std::uint32_t word[kSteps] = {};
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k)
@@ -109,7 +110,7 @@ struct FrontierEdges {
     keep_unmarked(lane, word);
   }
   // One of all edges that lead to a target keeps it.
-  WARPGRAPH_DEVICE void claim(Lane lane, const View<std::uint32_t>& mask) {
+  WARPGRAPH_DEVICE void claim(kernel::Lane lane, const View<std::uint32_t>& mask) {
     std::uint32_t word[kSteps] = {};
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k)
@@ -120,8 +121,9 @@ struct FrontierEdges {
   // The outgoing rows of the targets. kSpeculative: without a branch around them, or a GPU waits for each load before
   // it asks for the next.
   template <bool kSpeculative>
-  WARPGRAPH_DEVICE void find_rows(Lane lane, const View<const EdgeId>& row, PerLane<EdgeId> (&first)[kSteps],
-                                  PerLane<EdgeId> (&degree)[kSteps]) const {
+  WARPGRAPH_DEVICE void find_rows(kernel::Lane lane, const View<const EdgeId>& row,
+                                  kernel::PerLane<EdgeId> (&first)[kSteps],
+                                  kernel::PerLane<EdgeId> (&degree)[kSteps]) const {
     if constexpr (kSpeculative) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
@@ -136,7 +138,7 @@ struct FrontierEdges {
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         const VertexId w = target[k][lane];
         if (w == kNoVertex) continue;
-        const RowRange range(row, w);
+        const sweep::RowRange range(row, w);
         first[k][lane] = range.first;
         degree[k][lane] = range.degree;
       }
@@ -145,7 +147,7 @@ struct FrontierEdges {
 
   // Nothing waits for anything else, and the edge that keeps a target may not be the one that changed it.
   template <class MaskOf>
-  WARPGRAPH_DEVICE void reduce_at_once(Lane lane, const KernelView<P, E>& view, const Value (&seen)[kSteps],
+  WARPGRAPH_DEVICE void reduce_at_once(kernel::Lane lane, const KernelView<P, E>& view, const Value (&seen)[kSteps],
                                        MaskOf&& mask_of) {
     std::uint32_t word[kSteps] = {};
     WARPGRAPH_UNROLL
@@ -159,7 +161,7 @@ struct FrontierEdges {
   }
   // No atomic operation that can be known to be useless.
   template <class MaskOf>
-  WARPGRAPH_DEVICE void reduce_in_turn(Lane lane, const KernelView<P, E>& view, const Value (&seen)[kSteps],
+  WARPGRAPH_DEVICE void reduce_in_turn(kernel::Lane lane, const KernelView<P, E>& view, const Value (&seen)[kSteps],
                                        MaskOf&& mask_of) {
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
@@ -176,19 +178,19 @@ struct FrontierEdges {
   }
 
   // `word`: of a bitmask, by target.
-  WARPGRAPH_DEVICE void keep_unmarked(Lane lane, const std::uint32_t (&word)[kSteps]) {
+  WARPGRAPH_DEVICE void keep_unmarked(kernel::Lane lane, const std::uint32_t (&word)[kSteps]) {
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) keep_if(k, lane, [&](VertexId w) { return (word[k] & bit_of(w)) == 0; });
   }
   template <class Keeps>
-  WARPGRAPH_DEVICE void keep_if(std::uint32_t k, Lane lane, Keeps&& keeps) {
+  WARPGRAPH_DEVICE void keep_if(std::uint32_t k, kernel::Lane lane, Keeps&& keeps) {
     if (target[k][lane] != kNoVertex && !keeps(target[k][lane])) target[k][lane] = kNoVertex;
   }
 };
 
 template <class P, class E, std::uint32_t kSteps>
-WARPGRAPH_DEVICE FrontierEdges<P, E, kSteps> find_edges(Warp& warp, const KernelView<P, E>& view,
-                                                        const FrontierSlice<kSteps>& slice) {
+WARPGRAPH_DEVICE FrontierEdges<P, E, kSteps> find_edges(kernel::Warp& warp, const KernelView<P, E>& view,
+                                                        const sweep::FrontierSlice<kSteps>& slice) {
   FrontierEdges<P, E, kSteps> edges;
   edges.find(warp, view, slice);
   return edges;
@@ -202,28 +204,28 @@ using ShortEdges = FrontierEdges<P, E, kShortSteps>;
 
 // body(ShortEdges&) until all edges of the queue have been through it, by all warps of the launch.
 template <class P, class E, class Body>
-WARPGRAPH_DEVICE void for_short_rows(Warp& warp, const KernelView<P, E>& view, const QueueView& from,
+WARPGRAPH_DEVICE void for_short_rows(kernel::Warp& warp, const KernelView<P, E>& view, const sweep::QueueView& from,
                                      std::uint64_t packed, std::uint32_t lanes, Body&& body) {
-  const std::uint64_t size = packed_vertices(packed);
-  const std::uint64_t per_warp = Warp::kSize / lanes;
+  const std::uint64_t size = sweep::packed_vertices(packed);
+  const std::uint64_t per_warp = kernel::Warp::kSize / lanes;
   // A plain loop: with for_each_tile, PushLoop spills registers (nvcc 13.0, sm_90).
   for (std::uint64_t begin = warp.global_index() * per_warp; begin < size; begin += warp.count() * per_warp) {
-    PerLane<VertexId> source;
-    PerLane<typename P::VertexValue> value;
-    PerLane<EdgeId> next{};
-    PerLane<EdgeId> end{};
-    warp.relaxed_phase([&](Lane lane) {
+    kernel::PerLane<VertexId> source;
+    kernel::PerLane<typename P::VertexValue> value;
+    kernel::PerLane<EdgeId> next{};
+    kernel::PerLane<EdgeId> end{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       const std::uint64_t i = begin + lane / lanes;
       if (i >= size) return;
       source[lane] = from.vertex[i];
       next[lane] = from.base[i] + from.offset[i] + lane % lanes;
-      end[lane] = from.base[i] + (i + 1 < size ? from.offset[i + 1] : packed_edges(packed));
+      end[lane] = from.base[i] + (i + 1 < size ? from.offset[i + 1] : sweep::packed_edges(packed));
       value[lane] = ShortEdges<P, E>::value_of(view, source[lane]);
     });
-    PerLane<bool> more;
+    kernel::PerLane<bool> more;
     do {
       ShortEdges<P, E> edges;
-      warp.relaxed_phase([&](Lane lane) {
+      warp.relaxed_phase([&](kernel::Lane lane) {
         typename P::EdgeValue along[kShortSteps] = {};
         WARPGRAPH_UNROLL
         for (std::uint32_t k = 0; k < kShortSteps; ++k) {
@@ -249,9 +251,9 @@ WARPGRAPH_DEVICE void for_short_rows(Warp& warp, const KernelView<P, E>& view, c
 // body(edges, is_short) until all edges of the frontier have been through it: short rows by lanes while the frontier is
 // small (`lanes` is not 0), otherwise slices of kSteps edges a lane, or of one.
 template <std::uint32_t kSteps, class P, class E, class Body>
-WARPGRAPH_DEVICE void for_frontier_edges(Warp& warp, const KernelView<P, E>& view, const QueueView& from,
+WARPGRAPH_DEVICE void for_frontier_edges(kernel::Warp& warp, const KernelView<P, E>& view, const sweep::QueueView& from,
                                          std::uint64_t packed, std::uint32_t lanes, Body&& body) {
-  const bool is_large = is_large_frontier<kSteps>(warp, packed);
+  const bool is_large = sweep::is_large_frontier<kSteps>(warp, packed);
   if (lanes != 0 && !is_large)
     return for_short_rows(warp, view, from, packed, lanes,
                           [&](ShortEdges<P, E>& edges) { body(edges, std::true_type{}); });
@@ -260,9 +262,9 @@ WARPGRAPH_DEVICE void for_frontier_edges(Warp& warp, const KernelView<P, E>& vie
     body(edges, std::false_type{});
   };
   if (is_large)
-    for_each_slice<kSteps>(warp, from, packed, take);
+    sweep::for_each_slice<kSteps>(warp, from, packed, take);
   else
-    for_each_slice<1>(warp, from, packed, take);
+    sweep::for_each_slice<1>(warp, from, packed, take);
 }
 
 }  // namespace warpgraph::detail

@@ -19,16 +19,16 @@ struct MoveToFar {
   PriorityOf<P> limit;
   View<std::uint32_t> frontier;
   View<std::uint32_t> far;
-  View<FrontierCounts> counts;  // of the near; zero before
+  View<sweep::FrontierCounts> counts;  // of the near; zero before
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     WarpCounts counted;
     const std::uint64_t n = view.graph.vertex_count;
-    for_each_word(warp, n, [&](std::uint64_t base) {
+    sweep::for_each_word(warp, n, [&](std::uint64_t base) {
       const std::uint32_t updated = frontier[base / 32];
       if (updated == 0) return;
-      PerLane<bool> is_near{};
-      warp.relaxed_phase([&](Lane lane) {
+      kernel::PerLane<bool> is_near{};
+      warp.relaxed_phase([&](kernel::Lane lane) {
         if ((updated & bit_of(lane)) == 0) return;
         const EdgeId degree = view.facts.out_degree(base + lane);
         is_near[lane] = degree == 0 || !is_far(view.program.priority(view.value[base + lane]), limit);

@@ -23,14 +23,14 @@ struct Push {
   // for is under way for all of them at once. kSpeculative, for small frontiers, which wait more than they work: asks
   // for things before it is known that they are needed.
   template <bool kSpeculative, std::uint32_t kSteps>
-  WARPGRAPH_DEVICE void put(Warp& warp, FrontierEdges<P, E, kSteps>& edges, const QueueView& to,
-                            const View<std::uint32_t>& mask, FrontierCounts& counts) const {
-    PerLane<EdgeId> first[kSteps];
-    PerLane<EdgeId> degree[kSteps];
-    PerLane<std::uint64_t> wanted{};
-    PerLane<std::uint64_t> without_out_edges{};  // updated, without outgoing edges
-    PerLane<bool> has_silent{};
-    warp.relaxed_phase([&](Lane lane) {
+  WARPGRAPH_DEVICE void put(kernel::Warp& warp, FrontierEdges<P, E, kSteps>& edges, const sweep::QueueView& to,
+                            const View<std::uint32_t>& mask, sweep::FrontierCounts& counts) const {
+    kernel::PerLane<EdgeId> first[kSteps];
+    kernel::PerLane<EdgeId> degree[kSteps];
+    kernel::PerLane<std::uint64_t> wanted{};
+    kernel::PerLane<std::uint64_t> without_out_edges{};  // updated, without outgoing edges
+    kernel::PerLane<bool> has_silent{};
+    warp.relaxed_phase([&](kernel::Lane lane) {
       if constexpr (kSpeculative) edges.template find_rows<true>(lane, view.graph.outgoing.row, first, degree);
       update<kSpeculative>(lane, edges, mask);
       if constexpr (!kSpeculative) edges.template find_rows<false>(lane, view.graph.outgoing.row, first, degree);
@@ -38,7 +38,7 @@ struct Push {
       for (std::uint32_t k = 0; k < kSteps; ++k) {
         if (edges.target[k][lane] == kNoVertex) continue;
         if (degree[k][lane] != 0) {
-          wanted[lane] += pack_counts(1, degree[k][lane]);
+          wanted[lane] += sweep::pack_counts(1, degree[k][lane]);
           if constexpr (kSpeculative) prefetch_edges(view, first[k][lane]);
         } else {
           edges.target[k][lane] = kNoVertex;
@@ -48,7 +48,7 @@ struct Push {
       }
     });
 
-    put_all(warp, wanted, to, counts.packed, [&](Lane lane, auto&& put_one) {
+    sweep::put_all(warp, wanted, to, counts.packed, [&](kernel::Lane lane, auto&& put_one) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k)
         if (edges.target[k][lane] != kNoVertex) put_one(edges.target[k][lane], first[k][lane], degree[k][lane]);
@@ -61,9 +61,9 @@ struct Push {
   // For large frontiers, for which one counter of a queue is too few: only marks the vertices that it updates.
   // on_updated(lane, target) for each.
   template <std::uint32_t kSteps, class OnUpdated>
-  WARPGRAPH_DEVICE void mark(Warp& warp, FrontierEdges<P, E, kSteps>& edges, const View<std::uint32_t>& mask,
+  WARPGRAPH_DEVICE void mark(kernel::Warp& warp, FrontierEdges<P, E, kSteps>& edges, const View<std::uint32_t>& mask,
                              OnUpdated&& on_updated) const {
-    warp.relaxed_phase([&](Lane lane) {
+    warp.relaxed_phase([&](kernel::Lane lane) {
       update<false>(lane, edges, mask);
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
@@ -77,7 +77,8 @@ struct Push {
 
   // Leaves the targets that are to enter the next frontier.
   template <bool kSpeculative, std::uint32_t kSteps>
-  WARPGRAPH_DEVICE void update(Lane lane, FrontierEdges<P, E, kSteps>& edges, const View<std::uint32_t>& mask) const {
+  WARPGRAPH_DEVICE void update(kernel::Lane lane, FrontierEdges<P, E, kSteps>& edges,
+                               const View<std::uint32_t>& mask) const {
     if constexpr (first_hit_suffices<P>()) {
       if (!(kSpeculative && first_hit_wins)) edges.drop_marked(lane, settled);
       if (first_hit_wins) return take(lane, edges);
@@ -88,7 +89,7 @@ struct Push {
  private:
   // A vertex that was not updated yet has its initial value, so it is not loaded.
   template <std::uint32_t kSteps>
-  WARPGRAPH_DEVICE void take(Lane lane, FrontierEdges<P, E, kSteps>& edges) const {
+  WARPGRAPH_DEVICE void take(kernel::Lane lane, FrontierEdges<P, E, kSteps>& edges) const {
     Value value[kSteps] = {};
     WARPGRAPH_UNROLL
     for (std::uint32_t k = 0; k < kSteps; ++k) {
@@ -109,12 +110,12 @@ struct Push {
 template <class P>
 struct CopyQueued {
   View<const VertexId> queue;
-  View<const FrontierCounts> counts;
+  View<const sweep::FrontierCounts> counts;
   View<const typename P::VertexValue> from;
   View<typename P::VertexValue> to;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
-    if (i < packed_vertices(counts[0].packed)) to[queue[i]] = from[queue[i]];
+    if (i < sweep::packed_vertices(counts[0].packed)) to[queue[i]] = from[queue[i]];
   }
 };
 
@@ -122,20 +123,20 @@ struct CopyQueued {
 template <class P, class E>
 struct PushAll {
   static constexpr std::uint32_t kSteps = sizeof(typename P::VertexValue) > 8 ? 2 : 4;
-  static constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
+  static constexpr std::uint32_t kSliceEdges = kSteps * kernel::Warp::kSize;
 
   Push<P, E> push;
-  QueueView from;
-  View<const FrontierCounts> from_counts;
-  QueueView to;
+  sweep::QueueView from;
+  View<const sweep::FrontierCounts> from_counts;
+  sweep::QueueView to;
   View<std::uint32_t> mask;
-  View<FrontierCounts> counts;
+  View<sweep::FrontierCounts> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t packed = from_counts[0].packed;
     const std::uint64_t begin = std::uint64_t{warp.global_index()} * kSliceEdges;
-    if (begin >= packed_edges(packed)) return;
-    auto edges = find_edges(warp, push.view, FrontierSlice<kSteps>(warp, from, packed, begin));
+    if (begin >= sweep::packed_edges(packed)) return;
+    auto edges = find_edges(warp, push.view, sweep::FrontierSlice<kSteps>(warp, from, packed, begin));
     push.template put<false>(warp, edges, to, mask, counts[0]);
   }
 };
@@ -143,20 +144,20 @@ struct PushAll {
 template <class P, class E>
 struct PushMarking {
   static constexpr std::uint32_t kSteps = sizeof(typename P::VertexValue) > 8 ? 2 : 4;
-  static constexpr std::uint32_t kSliceEdges = kSteps * Warp::kSize;
+  static constexpr std::uint32_t kSliceEdges = kSteps * kernel::Warp::kSize;
 
   Push<P, E> push;
-  QueueView from;
-  View<const FrontierCounts> from_counts;
+  sweep::QueueView from;
+  View<const sweep::FrontierCounts> from_counts;
   View<std::uint32_t> mask;  // clear before
-  View<FrontierCounts> counts;
+  View<sweep::FrontierCounts> counts;
 
-  WARPGRAPH_DEVICE void operator()(Warp& warp) const {
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     const std::uint64_t packed = from_counts[0].packed;
     WarpCounts counted;
     const VertexFacts& facts = push.view.facts;
-    const auto count = [&](Lane lane, VertexId w) { counted.add(lane, facts.out_degree(facts.row_of(w))); };
-    for_each_slice<kSteps>(warp, from, packed, [&](const auto& slice) {
+    const auto count = [&](kernel::Lane lane, VertexId w) { counted.add(lane, facts.out_degree(facts.row_of(w))); };
+    sweep::for_each_slice<kSteps>(warp, from, packed, [&](const auto& slice) {
       auto edges = find_edges(warp, push.view, slice);
       push.mark(warp, edges, mask, count);
     });

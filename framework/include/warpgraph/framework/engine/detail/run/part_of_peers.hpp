@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include <warpgraph/framework/engine/detail/choices/launch_task.hpp>
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
 #include <warpgraph/framework/engine/detail/exchange/row_sums.hpp>
@@ -26,14 +27,6 @@ struct PeerReadback {
   std::uint64_t stops_loop;  // written by the host
 };
 
-// What the devices are to do together in one launch each.
-struct LaunchTask {
-  std::optional<DirectionRule> search = {};  // a whole search
-  bool in_order = false;          // priority order: the limit moves, and each device has a far set of its own
-  bool none_waits = false;        // no vertex waits yet
-  std::uint64_t max_waiting = 0;  // in any far set
-  std::uint64_t max_split = 0;    // the largest far set that the launch splits
-};
 struct PeerLaunch {
   Exchange& exchange;
   std::size_t first_device;                // of this rank
@@ -48,7 +41,7 @@ struct PeerLaunch {
 // One device's part of a run on several.
 class PartOfPeers : public PartOfRun {
  public:
-  PartOfPeers(DevicePart& of, int device, const LocalIds& ids)
+  PartOfPeers(DevicePart& of, int device, const shards::LocalIds& ids)
       : PartOfRun(of), index(device), local_ids(ids), host(of.stream.device().runtime(), 1) {}
 
   // From now on the device evaluates these vertices, which it holds.
@@ -68,7 +61,7 @@ class PartOfPeers : public PartOfRun {
   [[nodiscard]] virtual View<std::byte> gathered() = 0;
   [[nodiscard]] virtual View<std::byte> pushed() = 0;
   // New values of the own vertices from what was gathered here and what the other ranks of the row have brought.
-  virtual void apply_sums(View<const PeerNumbers> places, View<const std::byte> brought) = 0;
+  virtual void apply_sums(View<const shards::PeerNumbers> places, View<const std::byte> brought) = 0;
   // Takes what they have pushed to own vertices; from then on the next frontier has own vertices alone.
   virtual void take_pushed(std::span<const RowMessage> messages) = 0;
 
@@ -93,7 +86,7 @@ class PartOfPeers : public PartOfRun {
   virtual void launch_many(const LaunchTask& task, const PeerLaunch& with) = 0;
 
   const int index;  // of the device, among those that this rank has
-  const LocalIds local_ids;
+  const shards::LocalIds local_ids;
   PinnedBuffer<PeerReadback> host;       // one
   PinnedBuffer<ChannelCounts> channels;  // of those that leave it, as they were counted last
   std::uint64_t updated = 0;             // of the own vertices, in the superstep
@@ -105,7 +98,7 @@ class PartOfPeers : public PartOfRun {
 
 // What a run wants to know of a sharded graph, whatever the values of its edges are.
 struct PeerGraph {
-  PeerLinks& links;
+  peers::PeerLinks& links;
   std::vector<ExchangeEnd> ends;
   std::span<const StreamRef> streams;
   std::span<const float> section_edges;
@@ -113,11 +106,11 @@ struct PeerGraph {
   EdgeId edges;
   bool has_outgoing;
   bool has_groups;
-  double mean_value;         // of the edges; of this rank's, by its share of the devices
-  RowLengths outgoing_rows;  // in the whole graph, of the vertices of this rank's devices; without the mean
-  QueueSize queue;           // the largest of any device of this rank
-  const ShardOfGrid* grid;
-  const RankLayout& layout;
+  double mean_value;               // of the edges; of this rank's, by its share of the devices
+  rows::RowLengths outgoing_rows;  // in the whole graph, of the vertices of this rank's devices; without the mean
+  QueueSize queue;                 // the largest of any device of this rank
+  const shards::ShardOfGrid* grid;
+  const ranks::RankLayout& layout;
 };
 template <EdgeValueType E>
 [[nodiscard]] PeerGraph peer_graph(const ShardedGraph<E>& graph);

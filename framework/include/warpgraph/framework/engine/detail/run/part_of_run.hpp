@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <span>
 
-#include <warpgraph/framework/engine/detail/fused/peer_step.hpp>
-#include <warpgraph/framework/engine/detail/run/device_part.hpp>
-#include <warpgraph/framework/engine/detail/run/plan_policy.hpp>
-#include <warpgraph/framework/engine/options.hpp>
-#include <warpgraph/framework/engine/result.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
+#include <warpgraph/framework/engine/detail/part/device_part.hpp>
+#include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
 
 // What the host's side of a run asks of a device's part that differs by program. The host's side itself is compiled
 // once (src/engine). What is not said to wait is queued in the part's stream.

@@ -64,14 +64,14 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
       const VertexId first = this->own.first - this->first_vertex;
       View<typename P::VertexValue> values;
       if (with_values) values = this->value;
-      launch(this->stream, sweep_warps(this->stream, this->local_ids.count),
-             InitialiseCopies<P>{this->view.program, this->local_ids, first, first + this->own.size(), values,
-                                 this->now().mask});
+      kernel::launch(this->stream, sweep::sweep_warps(this->stream, this->local_ids.count),
+                     InitialiseCopies<P>{this->view.program, this->local_ids, first, first + this->own.size(), values,
+                                         this->now().mask});
     }
   }
-  [[nodiscard]] View<std::byte> seen_bytes() override { return bytes_of(this->seen()); }
+  [[nodiscard]] View<std::byte> seen_bytes() override { return hubs::bytes_of(this->seen()); }
   [[nodiscard]] View<std::byte> hidden_bytes(VertexRange range) override {
-    return HasPublish<P> ? bytes_of(this->part_of(this->value, range)) : View<std::byte>();
+    return HasPublish<P> ? hubs::bytes_of(this->part_of(this->value, range)) : View<std::byte>();
   }
   View<std::uint32_t> count_active() override {
     ActiveVertices& active = this->template plan_of<PullActivePlan<P, E>>().active();
@@ -81,11 +81,11 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
   [[nodiscard]] std::uint64_t edges_walked(Plan plan) override {
     return this->plans_.edges_walked(plan, this->typed());
   }
-  [[nodiscard]] View<std::byte> gathered() override { return bytes_of(this->held_sums()); }
-  [[nodiscard]] View<std::byte> pushed() override { return bytes_of(this->part_of(this->value, this->held)); }
-  void apply_sums(View<const PeerNumbers> places, View<const std::byte> brought) override {
-    for_each(this->stream, this->own.size(),
-             SumPartials<P>{this->view.program, places, values_in<Contribution<P>>(brought), this->own_sums()});
+  [[nodiscard]] View<std::byte> gathered() override { return hubs::bytes_of(this->held_sums()); }
+  [[nodiscard]] View<std::byte> pushed() override { return hubs::bytes_of(this->part_of(this->value, this->held)); }
+  void apply_sums(View<const shards::PeerNumbers> places, View<const std::byte> brought) override {
+    kernel::for_each(this->stream, this->own.size(),
+                     SumPartials<P>{this->view.program, places, values_in<Contribution<P>>(brought), this->own_sums()});
     this->apply({});
   }
   void take_pushed([[maybe_unused]] std::span<const RowMessage> messages) override {
@@ -95,10 +95,10 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
       if constexpr (first_hit_suffices<P>()) take.settled = this->own_words(this->settled);
       for (const RowMessage& each : messages) {
         if (each.listed != 0)
-          for_each(this->stream, each.listed, TakeListed<P>{take, values_in<std::uint32_t>(each.bytes)});
+          kernel::for_each(this->stream, each.listed, TakeListed<P>{take, values_in<std::uint32_t>(each.bytes)});
         else
-          for_each(this->stream, this->own.size(),
-                   TakeAll<P>{take, each.place, values_in<typename P::VertexValue>(each.bytes)});
+          kernel::for_each(this->stream, this->own.size(),
+                           TakeAll<P>{take, each.place, values_in<typename P::VertexValue>(each.bytes)});
       }
       count_own(*this, this->view.facts, next);
     }
@@ -148,7 +148,7 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
 
  private:
   template <class EdgeValue>
-  PeerPart(const ShardedGraph<EdgeValue>& sharded, const Shard<EdgeValue>& shard, int device,
+  PeerPart(const ShardedGraph<EdgeValue>& sharded, const shards::Shard<EdgeValue>& shard, int device,
            const AdjacencyView<E>& edges, const P& program, const EngineOptions& run_options)
       : ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers>(sharded.stream(device), program, run_options,
                                                           shard.local_ids.count, shard.local_ids.first, shard.held,

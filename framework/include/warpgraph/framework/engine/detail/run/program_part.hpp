@@ -7,11 +7,11 @@
 #include <span>
 #include <vector>
 
+#include <warpgraph/framework/engine/detail/part/part.hpp>
+#include <warpgraph/framework/engine/detail/part/targets.hpp>
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
 #include <warpgraph/framework/engine/detail/promises/check_promises.hpp>
-#include <warpgraph/framework/engine/detail/run/part.hpp>
 #include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
-#include <warpgraph/framework/engine/detail/run/targets.hpp>
 
 namespace warpgraph::detail {
 
@@ -67,8 +67,8 @@ class ProgramPart : public Part<P, E>, public Base {
         found_targets_ = Buffer<FoundTargets<P>>(this->stream, 1, "engine targets");
       }
       copy(this->stream, found_targets_.view(), none_found_);
-      for_each(this->stream, targets_.size(),
-               FindTargets<P, E>{this->view, targets_, this->settled, found_targets_.view()});
+      kernel::for_each(this->stream, targets_.size(),
+                       FindTargets<P, E>{this->view, targets_, this->settled, found_targets_.view()});
       if constexpr (PrioritisedProgram<P>)
         find_pending(View<PriorityOf<P>>(&found_targets_.data()->pending, 1, found_targets_.view().space()));
       copy(this->stream, View<FoundTargets<P>>(&this->readback[0].targets, 1), found_targets_);
