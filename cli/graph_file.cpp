@@ -12,7 +12,6 @@
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/framework/io/wg.hpp>
-#include <warpgraph/framework/io/with_weights.hpp>
 #include <warpgraph/framework/io/write_edge_list.hpp>
 #include <warpgraph/framework/ranks/read_part.hpp>
 #include <warpgraph/runtime/device.hpp>
@@ -59,20 +58,9 @@ void expect_open(const GraphFormat& format, const files::ReadOptions& options) {
   if (options.ids == files::IdMapping::kKeep && format.says_ids()) throw UsageError("--ids keep" + says_it);
 }
 
-AnyGraph load_own(const path& file, const files::ReadOptions& options, ThreadPool& threads) {
-  files::WgReadOptions reading;
-  reading.verify = true;  // all of it will be looked at anyway
-  reading.threads = &threads;
-  AnyGraph graph = files::read_wg(file, reading);
-  try {
-    return files::with_weights(threads, std::move(graph), options.weights);
-  } catch (const InputError& error) {
-    throw InputError(file.string(), 0, error.what());
-  }
-}
-
 GraphContent load(const path& file, const GraphFormat& format, files::ReadOptions options, ThreadPool& threads) {
-  if (format.is_own()) return load_own(file, options, threads);
+  // All of a .wg file will be looked at anyway.
+  if (format.is_own()) return files::read_wg(file, {.verify = true, .threads = &threads, .weights = options.weights});
   options.format = format.other();
   return files::read_edge_list(file, options);
 }
@@ -147,7 +135,7 @@ std::vector<VertexId> load_permutation(const path& file, const GraphContent& con
 
 AnyGraph build(GraphContent content, BuildOptions options, Device& device, Output& output) {
   if (auto* const graph = std::get_if<AnyGraph>(&content)) {
-    const bool is_done = !changes_edges(options) && (has_outgoing(*graph) || !options.outgoing);
+    const bool is_done = !options.changes_edges() && (has_outgoing(*graph) || !options.outgoing);
     if (is_done) return std::move(*graph);
     options.outgoing = options.outgoing || has_outgoing(*graph);
   }
@@ -170,7 +158,7 @@ AnyDeviceGraph put_on_device(StreamRef stream, GraphContent content, BuildOption
 GraphContent prepare(GraphContent content, const GraphFormat& format, const BuildOptions& options, Device& device,
                      Output& output) {
   ThreadPool& threads = device.runtime().threads();
-  if (!format.is_own() && !changes_edges(options)) return edges_of(std::move(content), threads);
+  if (!format.is_own() && !options.changes_edges()) return edges_of(std::move(content), threads);
   AnyGraph graph = build(std::move(content), options, device, output);
   if (format.is_own()) return graph;
   return to_edge_list(threads, graph);

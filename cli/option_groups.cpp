@@ -259,9 +259,4 @@ void expect_no_seed(const po::variables_map& options, const std::string& where) 
   if (!options["seed"].defaulted()) throw UsageError("--seed has no effect " + where);
 }
 
-bool changes_edges(const BuildOptions& options) {
-  return options.symmetrise || options.drop_self_loops || options.duplicates != Duplicates::kKeep ||
-         options.relabel != Relabel::kNone;
-}
-
 }  // namespace warpgraph::cli

@@ -58,7 +58,5 @@ void add_relabel_options(Declaration& declaration);
 BuildOptions build_options(const po::variables_map& options);
 // For calls in which nothing is random. Throws UsageError if there is a --seed.
 void expect_no_seed(const po::variables_map& options, const std::string& where);
-// Whether the edges are to be changed at all, beyond being sorted.
-bool changes_edges(const BuildOptions& options);
 
 }  // namespace warpgraph::cli

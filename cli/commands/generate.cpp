@@ -197,7 +197,7 @@ class GenerateCommand final : public Command {
     const Phase phase(output, "generating on " + device.name());
     const Stream stream(device, "generate");
     DeviceEdgeList list = generators::generate(stream, spec);
-    if (!format.is_own() && !changes_edges(building)) return to_host(stream, list);
+    if (!format.is_own() && !building.changes_edges()) return to_host(stream, list);
     AnyGraph graph = std::visit([&](const auto& built) -> AnyGraph { return download(stream, built); },
                                 build_device_graph(stream, std::move(list), {building}));
     if (format.is_own()) return graph;

@@ -14,6 +14,7 @@
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
+#include <warpgraph/framework/engine/find_vertex.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/ranks/build_part.hpp>
 #include <warpgraph/framework/ranks/read_part.hpp>
@@ -199,6 +200,32 @@ TEST_P(GlobalIds, RanksOfPagesAreThoseOfOneRankUpToRounding) {
   }
 }
 
+// Each rank has a number of its own for the target, or none.
+TEST_P(GlobalIds, TargetsOfARunHaveTheirLastValues) {
+  const Sparse sparse = make(Direction::kUndirectedOnce);
+  const auto expected = on_one(
+      sparse, [&](Runtime& runtime, const auto& whole) { return bfs_levels(on(runtime, whole), {.source = kSource}); });
+  const auto distances = on_one(
+      sparse, [&](Runtime& runtime, const auto& whole) { return sssp(on(runtime, whole), {.source = kSource}); });
+  for (const VertexId target : {kSource + 1, sparse.list.vertex_count - 1}) {
+    const auto until_target = [&](const auto& sharded, auto options, const auto& algorithm) {
+      options.source = sparse.id[kSource];
+      options.engine.until = {find_vertex(sharded, sparse.id[target])};
+      auto result = algorithm(sharded, options);
+      EXPECT_TRUE(result.end == RunEnd::kTargetsSettled || result.converged());
+      return result;
+    };
+    const auto level = on_all<std::uint32_t>(sparse, [&](const auto& sharded) {
+      return until_target(sharded, BfsOptions(), [](const auto&... of) { return bfs_levels(of...); });
+    });
+    EXPECT_EQ(level[target], expected[target]);
+    const auto distance = on_all<std::uint32_t>(sparse, [&](const auto& sharded) {
+      return until_target(sharded, SsspOptions(), [](const auto&... of) { return sssp(of...); });
+    });
+    EXPECT_EQ(distance[target], distances[target]);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Host, GlobalIds,
                          ::testing::Combine(::testing::ValuesIn(rank_shapes(1)),
                                             ::testing::Values(Copies::kAll, Copies::kRead)),
@@ -229,6 +256,30 @@ TEST(GlobalIdsOfThree, RowsNameTheIdsThatOneRankWouldHave) {
   });
 }
 
+// target_of(sharded): the number by which each rank knows the target of a search.
+template <class Error, class TargetOf>
+void expect_targets_refused(const TargetOf& target_of) {
+  const Sparse sparse = make_sparse(3, Direction::kUndirectedOnce, 1);
+  on_ranks(3, [&](Ranks& ranks) {
+    Runtime runtime("host:1");
+    ThreadPool threads(1);
+    const auto part = std::get<ranks::GraphPart<std::int32_t>>(build_own(ranks, threads, sparse));
+    const auto sharded = shards::shard_part(ranks, runtime, part);
+    BfsOptions options{.source = sparse.id[0]};
+    options.engine.until = {target_of(sharded)};
+    EXPECT_THROW((void)bfs_levels(sharded, options), Error);
+  });
+}
+
+TEST(GlobalIdsOfThree, ATargetThatNoRankKnowsIsRefused) {
+  expect_targets_refused<UsageError>([](const auto&) { return kNoVertex; });
+}
+
+// Each says its own first vertex.
+TEST(GlobalIdsOfThree, OtherTargetsOnOneRankAreADifferentCall) {
+  expect_targets_refused<DifferentCalls>([](const auto& sharded) { return sharded.shard(0).own.first; });
+}
+
 TEST(GlobalIdsOfThree, WhatNumbersAllVerticesRefusesThem) {
   const Sparse sparse = make_sparse(3, Direction::kUndirectedOnce, 1);
   on_ranks(3, [&](Ranks& ranks) {
@@ -256,6 +307,9 @@ TEST(GlobalIdsOfThree, SearchesStartFromNamesOf64BitsOfATextFile) {
     options.read.pool = &threads;
     const auto part = std::get<ranks::GraphPart<NoValue>>(ranks::read_part(ranks, file, options));
     const auto sharded = shards::shard_part(ranks, runtime, part);
+    BfsOptions near{.source = 300 * kApart};
+    near.engine.until = {find_vertex(sharded, 303 * kApart)};
+    EXPECT_EQ(bfs_levels(sharded, near).end, RunEnd::kTargetsSettled);
     const auto level = bfs_levels(sharded, {.source = 300 * kApart}).to_host(sharded.streams());
     ASSERT_EQ(level.size(), part.own.size());
     for (VertexId v = 0; v < level.size(); ++v) EXPECT_EQ(level[v], (part.ids[v] / kApart + 100) % 400);

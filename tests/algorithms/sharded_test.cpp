@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,7 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "support/machines.hpp"
+#include "support/refusal.hpp"
 
 // What vertex programs refuse, and find out, on three devices.
 namespace warpgraph::test {
@@ -90,8 +92,16 @@ TEST_P(ShardedAlgorithmTest, RefusesANegativeLengthOfAnyDevice) {
   parts.incoming.value = lengths;
   const auto graph = Graph<std::int32_t>::of_known_parts(std::move(parts));  // outgoing edges keep their lengths
   const auto sharded = shard_graph(runtime(), graph, placement_of(graph));
-  EXPECT_THROW((void)sssp(sharded, {.source = name_of(3)}), InputError);
   EXPECT_THROW((void)circuit(sharded), InputError);
+  // The last of the last row that has edges.
+  const std::vector<EdgeId> row(graph.incoming().row.begin(), graph.incoming().row.end());
+  const auto target = static_cast<VertexId>(std::ranges::lower_bound(row, row.back()) - row.begin() - 1);
+  const std::string edge = "the edge from " + std::to_string(name_of(graph.incoming().column[row.back() - 1])) +
+                           " to " + std::to_string(name_of(target)) + " has the negative length -1";
+  for (const Copies copies : {Copies::kAll, Copies::kRead}) {
+    const auto spread = shard_graph(runtime(), graph, placement_of(graph), {.copies = copies});
+    EXPECT_EQ(refusal<InputError>([&] { (void)sssp(spread, {.source = name_of(3)}); }), "shortest paths: " + edge);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Host, ShardedAlgorithmTest, testing::ValuesIn(host_machines("host:3")), machine_name);

@@ -3,7 +3,18 @@
 
 #include <warpgraph/framework/engine/host_run.hpp>
 
-// A call of run with the one mistake that MISTAKE names; right if it names none.
+// A call of run, or of what CALL names, with the one mistake that MISTAKE names; right if it names none.
+#define CALL_RUN 0
+#define CALL_START 1
+#define CALL_RUN_ON_STREAM 2
+#define CALL_START_ON_STREAM 3
+#define CALL_RUN_ON_SEVERAL 4
+#define CALL_START_ON_SEVERAL 5
+#define CALL_RUN_ON_EACH 6  // with a program made for each device
+#ifndef CALL
+#define CALL CALL_RUN
+#endif
+
 #define MISTAKE_NONE 0
 #define MISTAKE_ANY_GRAPH 1
 #define MISTAKE_EDGE_LIST 2
@@ -32,8 +43,11 @@ struct Program {
   bool updated(float old, float value) const { return value < old; }
 };
 
-void call(warpgraph::Runtime& runtime, [[maybe_unused]] warpgraph::StreamRef stream) {
-#if MISTAKE == MISTAKE_ANY_GRAPH
+void call([[maybe_unused]] warpgraph::Runtime& runtime, [[maybe_unused]] warpgraph::StreamRef stream) {
+#if MISTAKE == MISTAKE_ANY_GRAPH && CALL == CALL_START
+  const auto graph = on(runtime, warpgraph::AnyGraph());
+  (void)start(graph, Program{});
+#elif MISTAKE == MISTAKE_ANY_GRAPH
   (void)run(on(runtime, warpgraph::AnyGraph()), Program{});
 #elif MISTAKE == MISTAKE_EDGE_LIST
   (void)warpgraph::run(warpgraph::EdgeList(), Program{});
@@ -41,8 +55,23 @@ void call(warpgraph::Runtime& runtime, [[maybe_unused]] warpgraph::StreamRef str
   (void)run(stream, warpgraph::upload(stream, warpgraph::AnyGraph()), Program{});
 #elif MISTAKE == MISTAKE_HOST_GRAPH
   (void)warpgraph::run(warpgraph::Graph<float>(), Program{});
+#elif CALL == CALL_START
+  const auto graph = on(runtime, warpgraph::Graph<float>());
+  (void)start(graph, Program{}).wait().values;
+#elif CALL == CALL_RUN_ON_STREAM
+  (void)run(stream, upload(stream, warpgraph::Graph<float>()), Program{}).values;
+#elif CALL == CALL_START_ON_STREAM
+  const auto graph = upload(stream, warpgraph::Graph<float>());
+  (void)start(stream, graph, Program{}).wait().values;
+#elif CALL == CALL_RUN_ON_SEVERAL
+  (void)run(shard_graph(runtime, warpgraph::Graph<float>(), {}), Program{}).values;
+#elif CALL == CALL_START_ON_SEVERAL
+  const auto graph = shard_graph(runtime, warpgraph::Graph<float>(), {});
+  (void)start(graph, Program{}).wait().values;
+#elif CALL == CALL_RUN_ON_EACH
+  (void)run(shard_graph(runtime, warpgraph::Graph<float>(), {}), [](warpgraph::StreamRef) { return Program{}; }).values;
 #else
-  (void)run(on(runtime, warpgraph::Graph<float>()), Program{});
+  (void)run(on(runtime, warpgraph::Graph<float>()), Program{}).values;
 #endif
 }
 

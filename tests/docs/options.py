@@ -21,13 +21,13 @@ def without_braces(text):
 
 
 def fields_of(header, struct):
-    """The fields of a struct without functions, in their order."""
+    """The fields of a struct whose functions are defined elsewhere, in their order."""
     code = re.sub(r"//[^\n]*", "", header)
     found = re.search(rf"\bstruct {struct} \{{(.*?)\n\}};", code, re.DOTALL)
     if not found:
         return None
-    fields = [re.sub(r"\{\}|=.*", "", each).split() for each in without_braces(found[1]).split(";")]
-    return [each[-1] for each in fields if each]
+    members = [re.sub(r"\{\}|=.*", "", each).strip() for each in without_braces(found[1]).split(";")]
+    return [each.split()[-1] for each in members if each and not re.search(r"\)( const)?$", each)]
 
 
 def tables_of(page):

@@ -10,7 +10,6 @@
 #include <warpgraph/framework/io/mapped_file.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/framework/io/wg.hpp>
-#include <warpgraph/framework/io/with_weights.hpp>
 
 #include "edges.hpp"
 #include "graph_options.hpp"
@@ -37,8 +36,8 @@ AnyDeviceGraph build_there(StreamRef stream, EdgeList list, const BuildOptions& 
 
 // As it is, unless the options change its edges or it lacks the outgoing ones.
 AnyDeviceGraph bring_there(StreamRef stream, const AnyGraph& graph, const BuildOptions& options) {
-  const bool is_done = !options.symmetrise && !options.drop_self_loops && options.duplicates == Duplicates::kKeep &&
-                       std::visit([](const auto& each) { return each.has_outgoing(); }, graph);
+  const bool is_done =
+      !options.changes_edges() && std::visit([](const auto& each) { return each.has_outgoing(); }, graph);
   if (is_done) return upload_any(stream, graph);
   return build_there(stream, to_edge_list(stream.device().runtime().threads(), graph), options);
 }
@@ -50,9 +49,10 @@ AnyDeviceGraph bring_own(StreamRef stream, const std::filesystem::path& path, co
   ThreadPool& threads = stream.device().runtime().threads();
   const files::MappedFile file(path);
   return files::read_unchanged(file, [&] {
-    AnyGraph graph = files::read_wg(file.bytes(), file.name(), {.verify = true, .threads = &threads});
-    return bring_there(stream, files::with_weights(threads, std::move(graph), read_options(options, threads).weights),
-                       building);
+    const files::WeightType weights = read_options(options, threads).weights;
+    return bring_there(
+        stream, files::read_wg(file.bytes(), file.name(), {.verify = true, .threads = &threads, .weights = weights}),
+        building);
   });
 }
 

@@ -203,7 +203,10 @@ ContractedGraph<EdgeValue> contract(StreamRef stream, const AdjacencyView<EdgeVa
     parts.graph = DeviceGraph<Left<EdgeValue>>();
     return ContractedGraph<EdgeValue>(std::move(parts));
   }
-  if constexpr (graphs::kHasValue<EdgeValue>) expect_lengths(facts.value_range(stream, edges.value));
+  if constexpr (graphs::kHasValue<EdgeValue>) {
+    const auto name_of = [&](VertexId v) { return ids.name_of(v); };
+    expect_lengths(stream, edges, facts.value_range(stream, edges.value), name_of, name_of);
+  }
   Device& device = stream.device();
   device.require(peel_memory(device, static_cast<VertexId>(vertices), edges.column.size()), "contraction");
 

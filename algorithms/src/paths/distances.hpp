@@ -12,11 +12,14 @@
 namespace warpgraph::algorithms {
 
 // What the user calls a vertex of the device's graph.
-using NameOf = std::function<std::uint64_t(VertexId)>;
+using NameOf = std::function<VertexName(VertexId)>;
 
-// Throws InputError for lengths that are none.
+// Throws InputError for the first edge whose length is none: negative, infinite or no number. `lengths`: of all these
+// edges. name_of_target(row) and name_of_source(column): what the user calls its ends; the latter may be empty.
 template <EdgeValueType EdgeValue>
-void expect_lengths(const rows::EdgeValueRange<EdgeValue>& lengths);
+void expect_lengths(StreamRef stream, const AdjacencyView<EdgeValue>& edges,
+                    const rows::EdgeValueRange<EdgeValue>& lengths, const NameOf& name_of_target,
+                    const NameOf& name_of_source);
 
 // sssp from a vertex of the device's graph; errors have names from name_of.
 template <EdgeValueType EdgeValue>

@@ -37,34 +37,25 @@ bool are_lengths([[maybe_unused]] const rows::EdgeValueRange<EdgeValue>& range) 
     return true;
 }
 
-// Throws for the first edge whose length is none, in the order of the graph.
-template <EdgeValueType EdgeValue>
-void refuse_first_wrong_length([[maybe_unused]] StreamRef stream,
-                               [[maybe_unused]] const AdjacencyView<EdgeValue>& incoming,
-                               [[maybe_unused]] const NameOf& name_of) {
-  if constexpr (graphs::kHasValue<EdgeValue>) {
-    const std::vector<EdgeId> row = to_host(stream, incoming.row);
-    const std::vector<VertexId> column = to_host(stream, incoming.column);
-    const std::vector<EdgeValue> length = to_host(stream, incoming.value);
-    for (VertexId v = 0; v + std::size_t{1} < row.size(); ++v)
-      for (EdgeId e = row[v]; e < row[v + std::size_t{1}]; ++e) {
-        if (are_lengths(rows::EdgeValueRange<EdgeValue>{length[e], length[e]})) continue;
-        throw InputError("shortest paths: the edge from " + std::to_string(name_of(column[e])) + " to " +
-                         std::to_string(name_of(v)) + " has the " + (length[e] < 0 ? "negative " : "") + "length " +
-                         verify::text_of(length[e]));
-      }
-  }
-}
-
 }  // namespace
 
 template <EdgeValueType EdgeValue>
-void expect_lengths([[maybe_unused]] const rows::EdgeValueRange<EdgeValue>& lengths) {
+void expect_lengths([[maybe_unused]] StreamRef stream, [[maybe_unused]] const AdjacencyView<EdgeValue>& edges,
+                    const rows::EdgeValueRange<EdgeValue>& lengths, [[maybe_unused]] const NameOf& name_of_target,
+                    [[maybe_unused]] const NameOf& name_of_source) {
+  if (are_lengths(lengths)) return;
   if constexpr (graphs::kHasValue<EdgeValue>) {
-    if (are_lengths(lengths)) return;
-    throw InputError(std::is_integral_v<EdgeValue>
-                         ? "shortest paths: an edge has a negative length"
-                         : "shortest paths: an edge has a length that is negative, infinite or no number");
+    const std::vector<EdgeId> row = to_host(stream, edges.row);
+    const std::vector<VertexId> column = to_host(stream, edges.column);
+    const std::vector<EdgeValue> length = to_host(stream, edges.value);
+    for (VertexId v = 0; v + std::size_t{1} < row.size(); ++v)
+      for (EdgeId e = row[v]; e < row[v + std::size_t{1}]; ++e) {
+        if (are_lengths(rows::EdgeValueRange<EdgeValue>{length[e], length[e]})) continue;
+        const std::string edge =
+            name_of_source ? "the edge from " + std::to_string(name_of_source(column[e])) : "an edge";
+        throw InputError("shortest paths: " + edge + " to " + std::to_string(name_of_target(v)) + " has the " +
+                         (length[e] < 0 ? "negative " : "") + "length " + verify::text_of(length[e]));
+      }
   }
 }
 
@@ -172,8 +163,7 @@ Result<Distance<EdgeValue>> distances_from(StreamRef stream, const DeviceGraph<E
   using T = Distance<EdgeValue>;
   const auto& incoming = graph.view().incoming;
   const auto lengths = graph.facts()->value_range(stream, incoming.value);
-  if (!are_lengths(lengths)) refuse_first_wrong_length(stream, incoming, name_of);
-  expect_lengths(lengths);
+  expect_lengths(stream, incoming, lengths, name_of, name_of);
   auto result = warpgraph::run(stream, graph, Distances<T>{source}, options);
   if constexpr (graphs::kHasValue<EdgeValue>) {
     if (!may_be_large(lengths.greatest, graph.vertex_count())) return result;
@@ -198,6 +188,24 @@ Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>&
 }
 
 namespace {
+
+// The lengths of the device's edges. Throws if one is none.
+template <EdgeValueType EdgeValue>
+rows::EdgeValueRange<EdgeValue> lengths_of_shard(const ShardedGraph<EdgeValue>& graph,
+                                                 const shards::Shard<EdgeValue>& shard, StreamRef stream) {
+  const auto edges = shard.incoming.view();
+  const auto lengths = shard.facts->held.value_range(stream, edges.value);
+  if (are_lengths(lengths)) return lengths;
+  const shards::LocalIds local_ids = shard.local_ids.view();
+  const std::vector<VertexId> vertices = to_host(stream, local_ids.id);
+  const auto name_of = [&](VertexId v) { return graph.ids().name_of(v); };
+  NameOf name_of_source;  // where the rank knows it
+  if (!graph.has_global_ids())
+    name_of_source = [&](VertexId local) { return name_of(local_ids.are_ids() ? local : vertices[local]); };
+  expect_lengths(
+      stream, edges, lengths, [&](VertexId row) { return name_of(shard.held.first + row); }, name_of_source);
+  return lengths;
+}
 
 // Throws if a distance of the device's own vertices is too far. It has the distances of these, and of those that it
 // reads.
@@ -227,9 +235,7 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
   return ranks::fail_together(graph.layout().ranks, [&] {
     [[maybe_unused]] EdgeValue greatest{};  // of this rank
     for (int i = 0; i < graph.device_count(); ++i) {
-      const shards::Shard<EdgeValue>& shard = graph.shard(i);
-      const auto lengths = shard.facts->held.value_range(graph.stream(i), shard.incoming.view().value);
-      expect_lengths(lengths);
+      [[maybe_unused]] const auto lengths = lengths_of_shard(graph, graph.shard(i), graph.stream(i));
       if constexpr (graphs::kHasValue<EdgeValue>) greatest = std::max(greatest, lengths.greatest);
     }
     auto result = warpgraph::run(graph, Distances<T>{source}, options.engine);
@@ -249,13 +255,14 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
   });
 }
 
-#define WARPGRAPH_INSTANTIATE(E)                                                                                   \
-  template void expect_lengths<E>(const rows::EdgeValueRange<E>&);                                                 \
-  template void throw_too_far<E>(std::uint64_t);                                                                   \
-  template Result<Distance<E>> distances_from<E>(StreamRef, const DeviceGraph<E>&, VertexId, const EngineOptions&, \
-                                                 const NameOf&);                                                   \
-  template MemoryPlan distances_memory<E>(StreamRef, VertexId, EdgeId);                                            \
-  template Result<Distance<E>> sssp<E>(StreamRef, const DeviceGraph<E>&, const SsspOptions&);                      \
+#define WARPGRAPH_INSTANTIATE(E)                                                                                     \
+  template void expect_lengths<E>(StreamRef, const AdjacencyView<E>&, const rows::EdgeValueRange<E>&, const NameOf&, \
+                                  const NameOf&);                                                                    \
+  template void throw_too_far<E>(std::uint64_t);                                                                     \
+  template Result<Distance<E>> distances_from<E>(StreamRef, const DeviceGraph<E>&, VertexId, const EngineOptions&,   \
+                                                 const NameOf&);                                                     \
+  template MemoryPlan distances_memory<E>(StreamRef, VertexId, EdgeId);                                              \
+  template Result<Distance<E>> sssp<E>(StreamRef, const DeviceGraph<E>&, const SsspOptions&);                        \
   template ShardedResult<Distance<E>> sssp<E>(const ShardedGraph<E>&, const SsspOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE

@@ -126,6 +126,10 @@ AnyGraphOn on(Runtime& runtime, const AnyGraph& graph, SpreadOptions spread) {
   return each_on(runtime, graph, std::move(spread));
 }
 
+AnyGraphOn on(Runtime& runtime, ranks::AnyGraphPart part) {
+  return std::visit([&](auto& each) -> AnyGraphOn { return on(runtime, std::move(each)); }, part);
+}
+
 #define WARPGRAPH_INSTANTIATE(Value) template class GraphOn<Value>;
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE

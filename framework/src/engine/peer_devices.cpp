@@ -51,6 +51,7 @@ PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const Engi
   facts_.has_outgoing = graph.has_outgoing;
   facts_.has_groups = graph.has_groups;
   facts_.has_peers = true;
+  facts_.has_numbers = graph.layout.numbers != nullptr;
   facts_.has_grid = graph.grid != nullptr;
   if (facts_.has_grid) expect_plan_on_grid(facts_.program);
   facts_.may_launch_many = others_.max(static_cast<int>(static_cast<bool>(options.after_superstep))) == 0;

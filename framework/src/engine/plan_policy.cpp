@@ -30,6 +30,7 @@ void expect_targets(const RunFacts& facts, const EngineOptions& options) {
   expects(facts.program.first_hit_suffices || facts.program.has_priority,
           "run: EngineOptions::until is for programs that say when a vertex is done: by kFirstHitSuffices, or by "
           "a priority if they can be pushed; this one does not");
+  if (facts.has_numbers) return;  // the ranks have compared what they know (expect_same_run)
   for (const VertexId target : options.until)
     expects(target < facts.vertices, "run: EngineOptions::until has a vertex that the graph has not");
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "same_run.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <span>
@@ -10,6 +12,9 @@
 
 #include <cxxabi.h>
 
+#include <warpgraph/framework/graph/global_ids.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/same_call.hpp>
 
 namespace warpgraph::detail {
@@ -40,24 +45,44 @@ void add_thresholds(const PlanThresholds& thresholds, std::vector<std::string>& 
   words.push_back(ranks::call_word("peer_list_edges", thresholds.peer_list_edges));
 }
 
+// Where ids have 64 bits each rank has numbers of its own for vertices. All ranks that know a target have the same id
+// for it, and one knows it. As many targets on all ranks.
+void expect_same_targets(const ranks::RankLayout& layout, const std::vector<VertexId>& until) {
+  const std::vector<GlobalId>& id = layout.numbers->id;
+  std::vector<GlobalId> mine;
+  for (const VertexId target : until) mine.push_back(target < id.size() ? id[target] : kNoGlobalId);
+  std::vector<GlobalId> all(mine.size() * static_cast<std::size_t>(layout.ranks->size()));
+  layout.ranks->all_gather(std::as_bytes(std::span(mine)), std::as_writable_bytes(std::span(all)));
+  for (std::size_t i = 0; i < mine.size(); ++i) {
+    GlobalId known = kNoGlobalId;
+    for (std::size_t at = i; at < all.size(); at += mine.size()) {
+      if (known != kNoGlobalId && all[at] != kNoGlobalId && all[at] != known)
+        throw DifferentCalls("run: the ranks have other vertices in EngineOptions::until");
+      known = std::min(known, all[at]);
+    }
+    expects(known != kNoGlobalId, "run: EngineOptions::until has a vertex that the graph has not");
+  }
+}
+
 }  // namespace
 
 void expect_same_run(const ranks::RankLayout& layout, const PeerProgram& program, const EngineOptions& options) {
-  if (!layout.has_others()) return;
-  std::vector<std::string> words{
-      ranks::call_word("program", readable(program.type)), ranks::call_word("bytes", program.bytes),
-      ranks::call_word("max_supersteps", options.max_supersteps),
-      ranks::call_word("deterministic", options.deterministic),
-      // Where ids have 64 bits, each rank has numbers of its own for vertices.
-      layout.numbers ? ranks::call_word("until", options.until.size())
-                     : ranks::call_word("until", std::span<const VertexId>(options.until)),
-      chosen("plan", options.plan), ranks::call_word("priority_step", options.tuning.priority_step),
-      chosen("hub", options.exchange.hub), ranks::call_word("refinement", to_string(options.exchange.refinement)),
-      ranks::call_word("moves_borders", options.exchange.moves_borders)};
-  add_thresholds(options.tuning.thresholds, words);
-  ranks::expect_same_call(layout.ranks, "run", words);
-  expects(options.until.empty() || !layout.numbers,
-          "run: EngineOptions::until is for graphs whose ids have 32 bits, and the graph's have 64");
+  if (layout.has_others()) {
+    std::vector<std::string> words{ranks::call_word("program", readable(program.type)),
+                                   ranks::call_word("bytes", program.bytes),
+                                   ranks::call_word("max_supersteps", options.max_supersteps),
+                                   ranks::call_word("deterministic", options.deterministic),
+                                   layout.numbers ? ranks::call_word("until", options.until.size())
+                                                  : ranks::call_word("until", std::span<const VertexId>(options.until)),
+                                   chosen("plan", options.plan),
+                                   ranks::call_word("priority_step", options.tuning.priority_step),
+                                   chosen("hub", options.exchange.hub),
+                                   ranks::call_word("refinement", to_string(options.exchange.refinement)),
+                                   ranks::call_word("moves_borders", options.exchange.moves_borders)};
+    add_thresholds(options.tuning.thresholds, words);
+    ranks::expect_same_call(layout.ranks, "run", words);
+  }
+  if (layout.numbers && !options.until.empty()) expect_same_targets(layout, options.until);
 }
 
 }  // namespace warpgraph::detail

@@ -118,6 +118,10 @@ Graph<Value> build_with_room(ThreadPool& threads, EdgeList& list, const BuildOpt
 
 }  // namespace
 
+bool BuildOptions::changes_edges() const {
+  return symmetrise || drop_self_loops || duplicates != Duplicates::kKeep || relabel != Relabel::kNone;
+}
+
 AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options) {
   building::expect_consistent(list);
   building::expect_distinct(list.ids, "edge list");

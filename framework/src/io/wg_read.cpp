@@ -8,7 +8,9 @@
 
 #include <warpgraph/framework/io/mapped_file.hpp>
 #include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/framework/io/with_weights.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "io/compression.hpp"
 #include "wg_format.hpp"
@@ -102,6 +104,17 @@ void look_at_beginning(std::span<const std::byte> bytes, const std::string& name
   if (!std::ranges::equal(magic, bytes.first(magic.size()))) static_cast<void>(WgTable(bytes, name));
 }
 
+AnyGraph weighted_as_asked(AnyGraph graph, const std::string& name, const WgReadOptions& options) {
+  if (options.weights == WeightType::kAuto) return graph;
+  std::optional<ThreadPool> own_pool;
+  ThreadPool& threads = options.threads != nullptr ? *options.threads : own_pool.emplace(1);
+  try {
+    return with_weights(threads, std::move(graph), options.weights);
+  } catch (const InputError& error) {
+    throw InputError(name, 0, error.what());
+  }
+}
+
 }  // namespace
 
 AnyGraph read_wg(std::span<const std::byte> bytes, const std::string& name, const WgReadOptions& options,
@@ -111,7 +124,7 @@ AnyGraph read_wg(std::span<const std::byte> bytes, const std::string& name, cons
   if (options.verify) detail::verify_checksums(table, bytes, options.threads);
   AnyGraph graph = make_any_graph(table, Arrays(table, bytes, std::move(owner)));
   if (options.verify) detail::verify_rows(graph, name, options.threads);
-  return graph;
+  return weighted_as_asked(std::move(graph), name, options);
 }
 
 AnyGraph read_wg(const std::filesystem::path& path, const WgReadOptions& options) {

@@ -18,9 +18,8 @@
 
 #include "io/checksum.hpp"
 #include "io/compression.hpp"
-#include "io/extension.hpp"
+#include "io/is_wg.hpp"
 #include "io/message.hpp"
-#include "io/wg_format.hpp"
 #include "ranks/build_named.hpp"
 #include "ranks/readers.hpp"
 
@@ -76,16 +75,6 @@ std::shared_ptr<files::MappedFile> open(Ranks& ranks, const std::filesystem::pat
                        ".wg in one process");
   });
   return file;
-}
-
-bool is_wg(const files::MappedFile& file, const files::ReadOptions& options) {
-  if (options.format) return false;
-  return detail::extension_of(file.name()) == "wg" ||
-         file.text().starts_with(std::string_view(detail::kWgMagic.data(), detail::kWgMagic.size()));
-}
-
-bool changes_edges(const BuildOptions& options) {
-  return options.symmetrise || options.drop_self_loops || options.duplicates != Duplicates::kKeep;
 }
 
 // What is read has been looked through, as far as it is to be.
@@ -168,7 +157,7 @@ AnyGraphPart read_own(Ranks& ranks, const std::shared_ptr<const files::MappedFil
       throw InputError(file->name(), 0, error.what());
     }
   });
-  return changes_edges(options.build) ? rebuilt(ranks, threads, part, options.build) : std::move(part);
+  return options.build.changes_edges() ? rebuilt(ranks, threads, part, options.build) : std::move(part);
 }
 
 }  // namespace
@@ -177,7 +166,7 @@ AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const Re
   std::optional<ThreadPool> own_pool;
   ThreadPool& threads = options.read.pool != nullptr ? *options.read.pool : own_pool.emplace();
   const std::shared_ptr<files::MappedFile> file = open(ranks, path);
-  if (is_wg(*file, options.read)) {
+  if (detail::is_wg(file->name(), file->text(), options.read)) {
     AnyGraphPart part = read_unchanged_by_all(ranks, *file, [&] { return read_own(ranks, file, options, threads); });
     file->finish_reading();
     return part;

@@ -124,11 +124,15 @@ TEST_P(ContractedLengths, OfTheOnlyWayAreRefusedIfNoDistanceHoldsThem) {
 }
 
 TEST_P(ContractedLengths, ThatAreNoneAreRefused) {
-  EXPECT_EQ(refusal(path_of<std::int32_t>({1, -1}), {100}, 100), "shortest paths: an edge has a negative length");
-  EXPECT_EQ(refusal(path_of<std::int64_t>({-5}), {100}, 100), "shortest paths: an edge has a negative length");
-  for (const double wrong : {-0.5, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
-    EXPECT_EQ(refusal(path_of<double>({1, wrong}), {100}, 100),
-              "shortest paths: an edge has a length that is negative, infinite or no number");
+  EXPECT_EQ(refusal(path_of<std::int32_t>({1, -1}), {100}, 100),
+            "shortest paths: the edge from 102 to 101 has the negative length -1");
+  EXPECT_EQ(refusal(path_of<std::int64_t>({-5}), {100}, 100),
+            "shortest paths: the edge from 101 to 100 has the negative length -5");
+  for (const double wrong : {-0.5, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+    const Graph<double> graph = path_of<double>({1, wrong});
+    EXPECT_EQ(refusal(graph, {100}, 100), refusal_of_whole(graph, 100));
+    EXPECT_TRUE(refusal(graph, {100}, 100).starts_with("shortest paths: the edge from 102 to 101 has the "));
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -219,16 +220,53 @@ TEST_F(ReadGraph, GivesDirectedGraphsTheirOutgoingEdges) {
   files::write_wg(folder_.path() / "arc.wg",
                   build_graph<NoValue>(runtime.threads(), {.vertex_count = 2, .source = {0}, .target = {1}}));
   for (const char* const name : {"arc.txt", "arc.wg"}) {
-    EXPECT_TRUE(read_graph<NoValue>(runtime, folder_.path() / name).graph().has_outgoing()) << name;
-    const auto without = read_graph<NoValue>(runtime, folder_.path() / name, {.build = {}});
-    EXPECT_FALSE(without.graph().has_outgoing()) << name;
+    const auto has_outgoing = [&](const ReadGraphOptions& options) {
+      return read_graph<NoValue>(runtime, folder_.path() / name, options).graph().has_outgoing();
+    };
+    EXPECT_TRUE(has_outgoing({})) << name;
+    EXPECT_TRUE(has_outgoing({.build = {.drop_self_loops = true}})) << name;
+    EXPECT_FALSE(has_outgoing({.outgoing = false})) << name;
+    EXPECT_FALSE(has_outgoing({.build = {.drop_self_loops = true}, .outgoing = false})) << name;
+    EXPECT_TRUE(has_outgoing({.build = {.outgoing = true}, .outgoing = false})) << name;
+  }
+}
+
+TEST_F(ReadGraph, KnowsAWgFileByItsContent) {
+  const std::filesystem::path renamed = folder_.path() / "roads.txt.old";
+  std::filesystem::copy_file(own(), renamed);
+  for (const int ranks : {1, 2}) {
+    const auto found = of_all_ranks<results::Named<std::int64_t>>(ranks, [&](Ranks& mine) {
+      Runtime runtime(mine, "host");
+      return distances(read_graph<std::int32_t>(runtime, renamed));
+    });
+    EXPECT_EQ(found, expected_distances()) << ranks;
+  }
+}
+
+TEST_F(ReadGraph, RefusesADamagedWgFileAsOne) {
+  (void)folder_.file("damaged.wg", "no graph");
+  Runtime runtime("host");
+  const std::string complaint = refusal<InputError>([&] { (void)read_graph(runtime, folder_.path() / "damaged.wg"); });
+  EXPECT_NE(complaint.find("damaged.wg"), std::string::npos) << complaint;
+  EXPECT_EQ(complaint.find("extension"), std::string::npos) << complaint;
+}
+
+// Parts keep the numbers of their vertices, whatever the format of the file.
+TEST_F(ReadGraph, RanksRefuseToRelabelEveryFormat) {
+  for (auto [file, options] : {std::pair(text(), undirected()), std::pair(own(), ReadGraphOptions())}) {
+    options.build.relabel = Relabel::kDegree;
+    on_ranks(2, [&, &file = file, &options = options](Ranks& mine) {
+      Runtime runtime(mine, "host");
+      EXPECT_THAT(refusal<UsageError>([&] { (void)read_graph(runtime, file, options); }),
+                  testing::HasSubstr("keep their numbers"))
+          << file;
+    });
   }
 }
 
 TEST_F(ReadGraph, ChangesTheEdgesOfAWgFileWhereItIsAskedTo) {
   Runtime runtime("host");
-  const auto graph =
-      read_graph<std::int32_t>(runtime, own(), {.build = {.outgoing = true, .relabel = Relabel::kDegree}});
+  const auto graph = read_graph<std::int32_t>(runtime, own(), {.build = {.relabel = Relabel::kDegree}});
   EXPECT_EQ(distances(graph), expected_distances());
   EXPECT_NE(graph.find(5), 0u);
 }
@@ -275,6 +313,18 @@ TEST(GenerateGraph, IsTheSameOnRanks) {
     });
     EXPECT_EQ(found, expected) << ranks;
   }
+}
+
+TEST(GenerateGraph, GivesDirectedGraphsTheirOutgoingEdges) {
+  Runtime runtime("host");
+  const auto has_outgoing = [&](const GenerateGraphOptions& options) {
+    const auto graph = generate_graph<NoValue>(runtime, "rmat", {{"scale", "6"}}, options);
+    EXPECT_FALSE(graph.is_undirected());
+    return graph.graph().has_outgoing();
+  };
+  EXPECT_TRUE(has_outgoing({}));
+  EXPECT_TRUE(has_outgoing({.build = {.drop_self_loops = true}}));
+  EXPECT_FALSE(has_outgoing({.outgoing = false}));
 }
 
 }  // namespace

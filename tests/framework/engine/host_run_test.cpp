@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/host_run.hpp>
 
+#include <atomic>
 #include <cstdint>
+#include <thread>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -10,8 +13,11 @@
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/ranks/build_part.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
+
+#include "support/thread_ranks.hpp"
 
 namespace warpgraph::test {
 namespace {
@@ -89,6 +95,58 @@ TEST(HostRun, AGraphWithoutVerticesHasNoValues) {
   EXPECT_TRUE(warpgraph::run(on(runtime, Graph<std::int32_t>(), {.devices = 2}), Distances{0}).values.empty());
 }
 
+TEST(HostRun, GoesOnWhileTheCallerWaits) {
+  for (const int devices : {1, 2}) {
+    Runtime runtime("host:2");
+    const auto graph = on(runtime, make_graph(runtime), {.devices = devices});
+
+    auto running = warpgraph::start(graph, Distances{3});
+    while (!running.is_done()) std::this_thread::yield();
+    const HostResult<Distances::VertexValue> result = running.wait();
+
+    EXPECT_EQ(result.device_count, devices);
+    EXPECT_EQ(result.by_name(), warpgraph::run(graph, Distances{3}).by_name());
+    EXPECT_FALSE(result.values.empty());
+  }
+}
+
+TEST(HostRun, EndsEarlyWhenCancelled) {
+  for (const int devices : {1, 2}) {
+    Runtime runtime("host:2");
+    const auto graph = on(runtime, make_graph(runtime), {.devices = devices});
+    // The callback holds the run until it was told to end.
+    std::atomic<bool> told = false;
+
+    auto running = warpgraph::start(graph, Distances{3}, {.after_superstep = [&](const SuperstepStatistics&) {
+                                      while (!told) std::this_thread::yield();
+                                      return true;
+                                    }});
+    running.cancel();
+    told = true;
+
+    EXPECT_EQ(running.wait().end, RunEnd::kCancelled) << devices;
+  }
+}
+
+TEST(HostRun, OnAThreadOfItsOwnThrowsWhereItIsWaitedFor) {
+  Runtime runtime("host");
+  const auto graph = on(runtime, make_graph(runtime));
+
+  auto running = warpgraph::start(graph, Distances{3}, {.until = {graph.graph().vertex_count()}});
+
+  EXPECT_THROW((void)running.wait(), UsageError);
+}
+
+TEST(HostRun, OnAThreadOfItsOwnIsNotForRanks) {
+  on_ranks(2, [](Ranks& ranks) {
+    Runtime runtime(ranks, "host");
+    const auto graph =
+        on(runtime, std::get<ranks::GraphPart<std::int32_t>>(ranks::build_part(
+                        ranks, runtime.threads(), {.vertex_count = 4, .values = std::vector<std::int32_t>()})));
+    EXPECT_THROW((void)warpgraph::start(graph, Distances{3}), UsageError);
+  });
+}
+
 template <class G, class... Stream>
 concept CanStart = requires(Stream... stream, G&& graph) {
   warpgraph::start(stream..., std::forward<G>(graph), Distances{0});
@@ -99,6 +157,8 @@ static_assert(!CanStart<DeviceGraph<std::int32_t>, StreamRef>,
               "a temporary graph would be gone before the run is done");
 static_assert(CanStart<const ShardedGraph<std::int32_t>&>);
 static_assert(!CanStart<ShardedGraph<std::int32_t>>, "a temporary graph would be gone before the run is done");
+static_assert(CanStart<const GraphOn<std::int32_t>&>);
+static_assert(!CanStart<GraphOn<std::int32_t>>, "a temporary graph would be gone before the run is done");
 
 }  // namespace
 }  // namespace warpgraph::test

@@ -62,6 +62,15 @@ void expect_equals_oracle_on_threads(const EdgeList& list, const BuildOptions& o
   }
 }
 
+TEST(BuildOptions, SayWhetherTheyChangeEdgesOrNumbers) {
+  EXPECT_FALSE(BuildOptions().changes_edges());
+  EXPECT_FALSE((BuildOptions{.outgoing = true, .seed = 7, .check_symmetry = false}).changes_edges());
+  EXPECT_TRUE((BuildOptions{.symmetrise = true}).changes_edges());
+  EXPECT_TRUE((BuildOptions{.drop_self_loops = true}).changes_edges());
+  EXPECT_TRUE((BuildOptions{.duplicates = Duplicates::kFirst}).changes_edges());
+  EXPECT_TRUE((BuildOptions{.relabel = Relabel::kDegree}).changes_edges());
+}
+
 TEST(LargeBuild, EqualsOracleForManyEdges) {
   BuildOptions options{true, true, Duplicates::kSum, false, Relabel::kDegree, 1, {}};
   for (const VertexId vertex_count : kSanitized ? std::vector{303u, 70'001u} : std::vector{303u, 70'001u, 400'000u}) {

@@ -18,6 +18,7 @@
 #include "framework/graph/oracle.hpp"
 #include "framework/graph/random_list.hpp"
 #include "io/wg_format.hpp"
+#include "support/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace warpgraph::test {
@@ -144,6 +145,29 @@ TEST_F(WgTest, RefusesWeightsThatAreNotFinite) {
           << error.what();
     }
   }
+}
+
+TEST_F(WgTest, GivesValuesTheTypeThatIsAskedFor) {
+  const std::filesystem::path file = folder_.path() / "g.wg";
+  files::write_wg(
+      file,
+      build_graph(threads_, {.vertex_count = 2, .source = {0}, .target = {1}, .values = std::vector<std::int32_t>{7}}));
+  const AnyGraph doubles = files::read_wg(file, {.weights = files::WeightType::kDouble});
+  EXPECT_EQ(std::get<Graph<double>>(doubles).incoming().value[0], 7.0);
+  const AnyGraph none = files::read_wg(file, {.threads = &threads_, .weights = files::WeightType::kNone});
+  EXPECT_EQ(std::get<Graph<NoValue>>(none).edge_count(), 1u);
+  EXPECT_TRUE(std::holds_alternative<Graph<std::int32_t>>(files::read_wg(file)));
+}
+
+TEST_F(WgTest, NamesTheFileWhoseValuesAreNotOfTheTypeThatIsAskedFor) {
+  const std::filesystem::path file = folder_.path() / "g.wg";
+  files::write_wg(
+      file,
+      build_graph(threads_, {.vertex_count = 2, .source = {0}, .target = {1}, .values = std::vector<double>{0.5}}));
+  const std::string complaint =
+      refusal_of([&] { (void)files::read_wg(file, {.weights = files::WeightType::kInt32}); }, folder_.path());
+  EXPECT_TRUE(complaint.starts_with("g.wg: ")) << complaint;
+  EXPECT_NE(complaint.find("0.5"), std::string::npos) << complaint;
 }
 
 TEST_F(WgTest, ReadsBytesAtAnyAddress) {

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "framework/engine/until_case.hpp"
@@ -11,6 +18,7 @@
 
 #include "algorithms/rank_parts.hpp"
 #include "support/thread_ranks.hpp"
+#include "support/time_limit.hpp"
 
 // EngineOptions::until on several devices, on ranks and on grids of ranks.
 namespace warpgraph::test {
@@ -103,6 +111,66 @@ TEST(UntilOnRanks, OtherTargetsOnOneRankAreADifferentCall) {
     EngineOptions options;
     options.until = {static_cast<VertexId>(ranks.rank())};
     EXPECT_THROW((void)warpgraph::run(graph, Levels{0}, options), DifferentCalls);
+  });
+}
+
+// Counts the messages from all ranks to all, and acts after the one with this number.
+class CountingRanks final : public Ranks {
+ public:
+  explicit CountingRanks(Ranks& of) : of_(of) {}
+
+  void act_after(int message, std::function<void()> act) {
+    told_ = 0;
+    last_ = message;
+    act_ = std::move(act);
+  }
+  [[nodiscard]] int told() const { return told_; }
+
+  [[nodiscard]] int rank() const override { return of_.rank(); }
+  [[nodiscard]] int size() const override { return of_.size(); }
+  void exchange(std::span<const Sent> sent, std::span<const Received> received) override {
+    of_.exchange(sent, received);
+  }
+  void all_gather(std::span<const std::byte> mine, std::span<std::byte> all) override {
+    of_.all_gather(mine, all);
+    if (++told_ == last_) act_();
+  }
+  void fail(std::string_view why, ranks::RankFault fault) noexcept override { of_.fail(why, fault); }
+  void look_around() override { of_.look_around(); }
+
+ private:
+  Ranks& of_;
+  int told_ = 0;
+  int last_ = -1;
+  std::function<void()> act_;
+};
+
+// A device gets stuck when the run has begun, before the host looks at the targets for the first time.
+TEST(UntilOnRanks, TheFirstLookTakesNoLongerThanASuperstepMay) {
+  const TimeLimit limit(std::chrono::seconds(100));
+  on_ranks(2, [&](Ranks& of) {
+    CountingRanks ranks(of);
+    Runtime runtime("host:1", threaded());
+    const auto graph = shards::shard_part(ranks, runtime, part_of(wide_grid(), ranks), {});
+    EngineOptions options;
+    options.max_supersteps = 0;
+    (void)warpgraph::run(graph, Distances{0}, options);  // what the graph finds out once
+    ranks.act_after(-1, {});
+    (void)warpgraph::run(graph, Distances{0}, options);
+    const int before_first_look = ranks.told();
+
+    options.until = {kNearby};
+    std::atomic<bool> is_named = false;
+    if (ranks.rank() == 1) {
+      options.exchange.superstep_timeout = std::chrono::milliseconds(20);
+      options.exchange.on_late = [&](std::string_view) {
+        is_named = true;
+        is_named.notify_all();
+      };
+      ranks.act_after(before_first_look, [&] { graph.stream(0).call("stuck", [&] { is_named.wait(false); }); });
+    }
+    EXPECT_THROW((void)warpgraph::run(graph, Distances{0}, options), Error);
+    EXPECT_EQ(is_named, ranks.rank() == 1);
   });
 }
 

@@ -19,7 +19,7 @@ namespace warpgraph::algorithms {
 
 struct BetweennessOptions {
   // Where paths start, as the user calls them, each once. If empty, `samples` says how many are drawn.
-  std::vector<std::uint64_t> sources = {};
+  std::vector<VertexName> sources = {};
   std::uint64_t samples = 0;  // drawn without repetition; 0: every vertex is a source
   std::uint64_t seed = 1;     // of the samples
   // Divides by the number of pairs that a vertex can lie between, and scales up from the sources to all vertices, as
@@ -110,9 +110,9 @@ template <HostGraph G>
 
 // Against serial_betweenness: the values may be off by `relative` of the right ones, of 1 if those are less, and by
 // what sums of doubles over all edges, vertices and sources lose. O(sources * edges).
-Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
+Problem verify_betweenness(const Topology& graph, std::span<const VertexName> sources, std::span<const float> value,
                            double relative = 1e-4, ThreadPool* threads = nullptr);
-Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,
+Problem verify_betweenness(const Topology& graph, std::span<const VertexName> sources, std::span<const double> value,
                            double relative = 1e-9, ThreadPool* threads = nullptr);
 // `options`: those of the run, whose samples and normalisation count.
 Problem verify_betweenness(const Topology& graph, const BetweennessOptions& options, std::span<const double> value,

@@ -16,7 +16,7 @@
 namespace warpgraph::algorithms {
 
 struct BfsOptions {
-  std::uint64_t source = 0;  // as the user calls it
+  VertexName source = 0;
   EngineOptions engine = {};
 };
 
@@ -73,12 +73,12 @@ HostResult<VertexId> bfs_parents(const G& graph, const BfsOptions& options = {})
 
 // Certificate: the source alone has level 0, no edge leads down by more than a level, and every other vertex that has
 // a level has an edge from the one above. Linear.
-Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span<const std::uint32_t> level,
+Problem verify_bfs_levels(const Topology& graph, VertexName source, std::span<const std::uint32_t> level,
                           ThreadPool* threads = nullptr);
 
 // Certificate: edges from all parents, no cycles, and the levels that the tree implies are those of a breadth-first
 // search. Any such tree is right. Linear.
-Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::span<const VertexId> parent,
+Problem verify_bfs_parents(const Topology& graph, VertexName source, std::span<const VertexId> parent,
                            ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph::algorithms

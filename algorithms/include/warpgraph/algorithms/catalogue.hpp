@@ -92,12 +92,9 @@ class PlacedGraphView {
     if (on_one_ != nullptr) return {0, vertex_count()};
     return std::visit(
         [](const auto& graph) {
-          VertexRange all{kNoVertex, 0};
-          for (int i = 0; i < graph.device_count(); ++i) {
-            const VertexRange each = graph.shard(i).own;
-            if (!each.empty()) all = {std::min(all.first, each.first), std::max(all.last, each.last)};
-          }
-          return all.last == 0 ? VertexRange{0, 0} : all;
+          VertexRange all;
+          for (int i = 0; i < graph.device_count(); ++i) all = all.joined_with(graph.shard(i).own);
+          return all;
         },
         *on_several_);
   }
@@ -129,7 +126,7 @@ class PreparedRuns {
 struct AlgorithmRequest {
   PlacedGraphView graph;
   EngineOptions engine = {};
-  std::uint64_t source = 0;  // of algorithms that have one, as the user calls it
+  VertexName source = 0;  // of algorithms that have one
   // What AlgorithmRun::prepare has made for the graph and, among others, this source. Null: the run makes it itself.
   std::shared_ptr<const PreparedRuns> prepared = {};
 };
@@ -156,13 +153,13 @@ class VerifiedGraph {
   [[nodiscard]] std::vector<VertexId> vertices_of(const VertexValues& names) const;
 
  private:
-  [[nodiscard]] VertexId find(std::uint64_t name) const;
+  [[nodiscard]] VertexId find(VertexName name) const;
 
   const AnyGraph& graph_;
   ThreadPool& threads_;
   VertexId count_;
-  std::uint64_t base_;
-  std::vector<std::pair<std::uint64_t, VertexId>> sorted_ = {};  // empty where names are numbers from the base on
+  VertexName base_;
+  std::vector<std::pair<VertexName, VertexId>> sorted_ = {};  // empty where names are numbers from the base on
 };
 
 // An algorithm with options that are right: what can be run, on one graph or several.
@@ -171,13 +168,13 @@ class AlgorithmRun {
   virtual ~AlgorithmRun() = default;
   // For runs on this graph from these sources; null if they have nothing in common. Throws what runs throw.
   [[nodiscard]] virtual std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,
-                                                                    std::span<const std::uint64_t> sources) const;
+                                                                    std::span<const VertexName> sources) const;
   // Waits for all streams. Collective on ranks. Throws what the algorithm's function throws.
   [[nodiscard]] virtual AlgorithmOutcome run(const AlgorithmRequest& request) const = 0;
   // What the values of all vertices tell. Collective. Passes over the values on the host.
   [[nodiscard]] virtual AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const = 0;
   // What is wrong with what a run from this source has left, with the values of all vertices; nothing if all is well.
-  [[nodiscard]] virtual std::optional<std::string> verify(const VerifiedGraph& graph, std::uint64_t source,
+  [[nodiscard]] virtual std::optional<std::string> verify(const VerifiedGraph& graph, VertexName source,
                                                           const AlgorithmOutcome& outcome) const = 0;
   // What a run takes of a device's memory beside the graph. Not for DeviceUse::kEngine: vertex programs take about the
   // same.

@@ -30,7 +30,7 @@ inline constexpr VertexId kMaxContractedVertices = (VertexId{1} << 31) - (Vertex
 
 struct ContractionOptions {
   // Vertices that stay whatever their degree, as the user calls them, in any order: searches start from these only.
-  std::span<const std::uint64_t> keep = {};
+  std::span<const VertexName> keep = {};
 };
 
 // Seconds on the device's clock.
@@ -53,8 +53,8 @@ template <EdgeValueType EdgeValue>
 struct ContractedGraphParts {
   AnyDeviceGraph graph;
   Buffer<ContractedWay<Distance<EdgeValue>>> way;
-  std::vector<std::pair<std::uint64_t, VertexId>> kept;  // what the user calls them, ascending, and their numbers
-  const IdMap* ids = nullptr;                            // of the whole graph
+  std::vector<std::pair<VertexName, VertexId>> kept;  // their names, ascending, and their numbers
+  const IdMap* ids = nullptr;                         // of the whole graph
   VertexId chained = 0;
   ContractionTimes times;
 };
@@ -71,7 +71,7 @@ class ContractedGraph {
   [[nodiscard]] View<const ContractedWay<Distance<EdgeValue>>> ways() const { return parts_.way; }
   // The number in graph() of a vertex that was kept. Throws UnknownVertex if the whole graph has no such vertex,
   // UsageError if it was not kept. O(log kept vertices).
-  [[nodiscard]] VertexId number_of(std::uint64_t source) const;
+  [[nodiscard]] VertexId number_of(VertexName source) const;
   [[nodiscard]] const IdMap& ids() const { return *parts_.ids; }
   [[nodiscard]] VertexId whole_vertex_count() const { return static_cast<VertexId>(parts_.way.size()); }
   // How many vertices lay in chains.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
+#include <warpgraph/framework/ids.hpp>
 
 namespace warpgraph::algorithms {
 
-// A value for one vertex, as the user calls it.
+// A value for one vertex.
 struct NamedValue {
-  std::uint64_t vertex;
+  VertexName vertex;
   float value;
 };
 

@@ -23,7 +23,7 @@ struct PageRankOptions {
   double tolerance = 1e-4;
   std::uint32_t max_iterations = 100;
   // Personalised: the walker starts over at one of these, as the user calls them, each once, and not anywhere.
-  std::vector<std::uint64_t> sources = {};
+  std::vector<VertexName> sources = {};
   EngineOptions engine = {};
 };
 

@@ -18,7 +18,7 @@
 namespace warpgraph::algorithms {
 
 struct SsspOptions {
-  std::uint64_t source = 0;  // as the user calls it
+  VertexName source = 0;
   EngineOptions engine = {};
 };
 
@@ -84,7 +84,7 @@ inline AnyHostDistances sssp(const AnyGraphOn& graph, const SsspOptions& options
 // Rounding keeps the order of sums, so distances of floats are the least ones to the last bit, whatever order they were
 // found in. Those that were added up otherwise may be off by `rounding` of a distance at every edge of its path.
 template <EdgeValueType EdgeValue>
-Problem verify_sssp(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Distance<EdgeValue>> distance,
+Problem verify_sssp(const Graph<EdgeValue>& graph, VertexName source, std::span<const Distance<EdgeValue>> distance,
                     double rounding = 0, ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph::algorithms

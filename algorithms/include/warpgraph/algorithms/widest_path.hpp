@@ -18,7 +18,7 @@
 namespace warpgraph::algorithms {
 
 struct WidestPathOptions {
-  std::uint64_t source = 0;  // as the user calls it
+  VertexName source = 0;
   EngineOptions engine = {};
 };
 
@@ -73,7 +73,7 @@ inline AnyHostWidths widest_path(const AnyGraphOn& graph, const WidestPathOption
 
 // Certificate: that of verify_sssp (sssp.hpp); widths are never rounded. Linear.
 template <EdgeValueType EdgeValue>
-Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Width<EdgeValue>> width,
+Problem verify_widest_path(const Graph<EdgeValue>& graph, VertexName source, std::span<const Width<EdgeValue>> width,
                            ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph::algorithms

@@ -31,16 +31,28 @@
 namespace warpgraph {
 
 namespace detail {
+// If P is no vertex program, only the errors that say so are compiled.
 template <class P, class EdgeValue>
-Result<typename P::VertexValue> run_on_stream(StreamRef stream, const GraphView<EdgeValue>& graph,
-                                              const GraphFacts* facts, const P& program, const EngineOptions& options,
-                                              const std::atomic<bool>* cancelled) {
-  using E = KernelEdge<P, EdgeValue>;
-  std::optional<GraphFacts> found_here;
-  if (facts == nullptr) facts = &found_here.emplace();
-  OnePart<P, E> part(stream, as_graph<E>(graph), *facts, program, options);
-  RunReport report = run_on_one(part, options, cancelled);
-  return {std::move(report), std::move(part.value), values_are<P>()};
+Result<typename ValueOf<P>::type> run_on_stream(StreamRef stream, const GraphView<EdgeValue>& graph,
+                                                const GraphFacts* facts, const P& program, const EngineOptions& options,
+                                                const std::atomic<bool>* cancelled) {
+  explain_program<P>();
+  if constexpr (VertexProgram<P>) {
+    using E = KernelEdge<P, EdgeValue>;
+    std::optional<GraphFacts> found_here;
+    if (facts == nullptr) facts = &found_here.emplace();
+    OnePart<P, E> part(stream, as_graph<E>(graph), *facts, program, options);
+    RunReport report = run_on_one(part, options, cancelled);
+    return {std::move(report), std::move(part.value), values_are<P>()};
+  } else {
+    return {};
+  }
+}
+template <class P, EdgeValueType EdgeValue>
+Result<typename ValueOf<P>::type> run_unless(const std::atomic<bool>* cancelled, const P& program,
+                                             const EngineOptions& options, StreamRef stream,
+                                             const DeviceGraph<EdgeValue>& graph) {
+  return run_on_stream(stream, graph.view(), graph.facts(), program, options, cancelled);
 }
 }  // namespace detail
 
@@ -51,22 +63,14 @@ Result<typename P::VertexValue> run_on_stream(StreamRef stream, const GraphView<
 template <class P, EdgeValueType EdgeValue>
 Result<typename detail::ValueOf<P>::type> run(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
                                               const EngineOptions& options = {}) {
-  detail::explain_program<P>();
-  if constexpr (VertexProgram<P>)
-    return detail::run_on_stream(stream, graph.view(), graph.facts(), program, options, nullptr);
-  else
-    return {};  // its errors are told
+  return detail::run_unless(nullptr, program, options, stream, graph);
 }
 // The same of arrays that are no DeviceGraph's. `facts`: what earlier runs on the same arrays have found out about
 // them; without it each run finds it out again. Costs what that costs.
 template <class P, EdgeValueType EdgeValue>
 Result<typename detail::ValueOf<P>::type> run(StreamRef stream, const GraphView<EdgeValue>& graph, const P& program,
                                               const EngineOptions& options = {}, const GraphFacts* facts = nullptr) {
-  detail::explain_program<P>();
-  if constexpr (VertexProgram<P>)
-    return detail::run_on_stream(stream, graph, facts, program, options, nullptr);
-  else
-    return {};
+  return detail::run_on_stream(stream, graph, facts, program, options, nullptr);
 }
 // Does not compile, and says which graph to hand in.
 template <class P, detail::MistakenGraph NoGraph>
@@ -125,12 +129,11 @@ class RunningProgram {
 template <class P, EdgeValueType EdgeValue>
 void start(StreamRef, const DeviceGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
 template <class P, EdgeValueType EdgeValue>
-RunningProgram<typename P::VertexValue> start(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
-                                              EngineOptions options = {}) {
-  detail::explain_program<P>();
-  return RunningProgram<typename P::VertexValue>(
+RunningProgram<typename detail::ValueOf<P>::type> start(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
+                                                        const P& program, EngineOptions options = {}) {
+  return RunningProgram<typename detail::ValueOf<P>::type>(
       [stream, &graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
-        return detail::run_on_stream(stream, graph.view(), graph.facts(), program, options, cancelled);
+        return detail::run_unless(cancelled, program, options, stream, graph);
       });
 }
 

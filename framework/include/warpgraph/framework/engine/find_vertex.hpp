@@ -13,6 +13,6 @@ namespace warpgraph {
 // DifferentCalls (ranks.hpp) if they have not the same name. O(vertices) on the host, unless vertices are called by
 // their numbers; O(own vertices) where ids have 64 bits. Collective on several ranks.
 template <EdgeValueType EdgeValue>
-[[nodiscard]] VertexId find_vertex(const ShardedGraph<EdgeValue>& graph, std::uint64_t name);
+[[nodiscard]] VertexId find_vertex(const ShardedGraph<EdgeValue>& graph, VertexName name);
 
 }  // namespace warpgraph

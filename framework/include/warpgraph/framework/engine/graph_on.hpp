@@ -54,7 +54,7 @@ class GraphOn {
   // The vertex that the user calls `name`, as a program knows it: a program that starts somewhere takes it. O(n) unless
   // vertices are called by their numbers. Collective; puts a part on the devices.
   // Throws UnknownVertex, an InputError, if there is none.
-  [[nodiscard]] VertexId find(std::uint64_t name) const;
+  [[nodiscard]] VertexId find(VertexName name) const;
 
   // The devices' memory is given back. The next run puts the graph there again. Waits for the devices.
   void leave_devices() { placed_.reset(); }
@@ -118,6 +118,7 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphOn<EdgeValue> on(Runtime& runtime, ranks::GraphPart<EdgeValue> part) {
   return {runtime, std::move(part)};
 }
+[[nodiscard]] AnyGraphOn on(Runtime& runtime, ranks::AnyGraphPart part);
 
 template <class G>
 concept HostGraph = std::same_as<G, AnyGraphOn> || std::same_as<G, GraphOn<typename G::value_type>>;

@@ -26,7 +26,7 @@ struct HostResult : RunReport {
   bool knows_all_names = true;            // false where ids have 64 bits: ids has the names of the own vertices
 
   // What the user calls the vertex of values[i].
-  [[nodiscard]] std::uint64_t name_of(std::size_t i) const {
+  [[nodiscard]] VertexName name_of(std::size_t i) const {
     return ids == nullptr ? own.first + i : ids->name_of(static_cast<VertexId>(own.first + i));
   }
   // Each value with the name of its vertex, ascending in the names: by_name of result.hpp, which says what it costs.

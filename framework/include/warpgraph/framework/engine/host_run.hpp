@@ -1,14 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
+#include <utility>
+
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/engine/sharded.hpp>
+#include <warpgraph/runtime/error.hpp>
 
 // The engine from host memory to host memory, on whatever devices and ranks there are. As for engine.hpp, files that
 // include it are kernel sources.
 namespace warpgraph {
+
+namespace detail {
+template <EdgeValueType EdgeValue, class P>
+HostResult<typename ValueOf<P>::type> run_where_it_is(const GraphOn<EdgeValue>& graph, const P& program,
+                                                      const EngineOptions& options,
+                                                      const std::atomic<bool>* cancelled) {
+  explain_program<P>();
+  if constexpr (VertexProgram<P>)
+    return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>},
+                          [&](const auto&... on) { return run_unless(cancelled, program, options, on...); });
+  else
+    return {};  // its errors are told
+}
+}  // namespace detail
 
 // Runs the program until no vertex is updated, where the graph is (GraphOn), and brings the values to the host. One
 // device, several or ranks: the call and its result are the same, but for the order in which floats are added up.
@@ -17,18 +35,37 @@ namespace warpgraph {
 template <EdgeValueType EdgeValue, class P>
 [[nodiscard]] HostResult<typename detail::ValueOf<P>::type> run(const GraphOn<EdgeValue>& graph, const P& program,
                                                                 const EngineOptions& options = {}) {
-  detail::explain_program<P>();
-  if constexpr (VertexProgram<P>)
-    return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>},
-                          [&](const auto&... on) { return warpgraph::run(on..., program, options); });
-  else
-    return {};  // its errors are told
+  return detail::run_where_it_is(graph, program, options, nullptr);
 }
 // Does not compile, and says which graph to hand in.
 template <detail::MistakenGraph NoGraph, class P>
 HostResult<typename detail::ValueOf<P>::type> run(const NoGraph&, const P&, const EngineOptions& = {}) {
   detail::explain_graph<NoGraph>();
   return {};
+}
+
+// The same on a thread of its own, which also puts the graph on the devices; returns at once. The graph and its runtime
+// must stay until the run is over, so the graph cannot be a temporary, and no other call may have it until then. wait()
+// throws what run throws. Throws UsageError for the part of a rank: ranks talk from the thread that they began with.
+template <EdgeValueType EdgeValue, class P>
+void start(const GraphOn<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
+template <EdgeValueType EdgeValue, class P>
+auto start(const GraphOn<EdgeValue>& graph, const P& program, EngineOptions options = {}) {
+  using Value = typename detail::ValueOf<P>::type;
+  expects(!graph.is_part(),
+          "start: ranks talk from the thread that they began with, and this graph is a rank's part; "
+          "run(graph, program) is for it");
+  return RunningProgram<Value, HostResult<Value>>(
+      [&graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
+        return detail::run_where_it_is(graph, program, options, cancelled);
+      });
+}
+// Does not compile, as run of such a graph.
+template <detail::MistakenGraph NoGraph, class P>
+auto start(const NoGraph&, const P&, const EngineOptions& = {}) {
+  using Value = typename detail::ValueOf<P>::type;
+  detail::explain_graph<NoGraph>();
+  return RunningProgram<Value, HostResult<Value>>([](const std::atomic<bool>*) { return HostResult<Value>(); });
 }
 
 }  // namespace warpgraph

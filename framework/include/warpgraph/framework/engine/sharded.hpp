@@ -16,25 +16,39 @@
 namespace warpgraph {
 
 namespace detail {
-// edges_of(i): what the program sees of the edges into the vertices that device i holds. make_program(stream): the
-// program, with the device's own copies of what it points to.
-template <class P, class E, EdgeValueType EdgeValue, class EdgesOf, class MakeProgram>
-ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of,
-                                                    const MakeProgram& make_program, const EngineOptions& options,
-                                                    const std::atomic<bool>* cancelled) {
-  ShardedResult<typename P::VertexValue> result;
-  result.values_are = values_are<P>();
-  const auto make_part = [&](int i) {
-    return std::make_unique<PeerPart<P, E>>(graph, i, edges_of(i), make_program(graph.stream(i)), options);
-  };
-  const auto take_values = [&](PartOfPeers& of) {
-    result.own.push_back(of.part.own);
-    result.first.push_back(of.part.first_vertex);
-    result.values.push_back(std::move(static_cast<PeerPart<P, E>&>(of).value));
-  };
-  static_cast<RunReport&>(result) = run_on_peers(
-      peer_graph(graph), {traits_of<P>(), make_part, take_values, typeid(P).name(), sizeof(P)}, options, cancelled);
+// edges_of(i): the edges into the vertices that device i holds, with values of type `Of`. make_program(stream): the
+// program, with the device's own copies of what it points to. If that is no vertex program, only the errors that say so
+// are compiled.
+template <EdgeValueType Of, EdgeValueType EdgeValue, class EdgesOf, class MakeProgram>
+auto run_on_peers(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
+                  const EngineOptions& options, const std::atomic<bool>* cancelled) {
+  using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
+  ShardedResult<typename ValueOf<P>::type> result;
+  explain_program<P>();
+  if constexpr (VertexProgram<P>) {
+    using E = KernelEdge<P, Of>;
+    result.values_are = values_are<P>();
+    const auto make_part = [&](int i) {
+      return std::make_unique<PeerPart<P, E>>(graph, i, as_edges<E>(edges_of(i)), make_program(graph.stream(i)),
+                                              options);
+    };
+    const auto take_values = [&](PartOfPeers& of) {
+      result.own.push_back(of.part.own);
+      result.first.push_back(of.part.first_vertex);
+      result.values.push_back(std::move(static_cast<PeerPart<P, E>&>(of).value));
+    };
+    static_cast<RunReport&>(result) = run_on_peers(
+        peer_graph(graph), {traits_of<P>(), make_part, take_values, typeid(P).name(), sizeof(P)}, options, cancelled);
+  }
   return result;
+}
+template <class P, EdgeValueType EdgeValue>
+ShardedResult<typename ValueOf<P>::type> run_unless(const std::atomic<bool>* cancelled, const P& program,
+                                                    const EngineOptions& options,
+                                                    const ShardedGraph<EdgeValue>& graph) {
+  return run_on_peers<EdgeValue>(
+      graph, [&](int i) { return graph.shard(i).incoming.view(); }, [&](StreamRef) { return program; }, options,
+      cancelled);
 }
 }  // namespace detail
 
@@ -47,11 +61,8 @@ ShardedResult<typename P::VertexValue> run_on_peers(const ShardedGraph<EdgeValue
 template <EdgeValueType EdgeValue, class MakeProgram>
 requires std::is_invocable_v<const MakeProgram&, StreamRef>
 auto run(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program, const EngineOptions& options = {}) {
-  using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
-  using E = detail::KernelEdge<P, EdgeValue>;
-  detail::explain_program<P>();
-  const auto edges_of = [&](int i) { return detail::as_edges<E>(graph.shard(i).incoming.view()); };
-  return detail::run_on_peers<P, E>(graph, edges_of, make_program, options, nullptr);
+  return detail::run_on_peers<EdgeValue>(
+      graph, [&](int i) { return graph.shard(i).incoming.view(); }, make_program, options, nullptr);
 }
 
 // The same, with other values of the edges: incoming[i] are the edges of shard i, and must stay until the run is over.
@@ -62,24 +73,21 @@ requires std::is_invocable_v<const MakeProgram&, StreamRef>
 auto run(const ShardedGraph<EdgeValue>& graph, std::span<const AdjacencyView<OtherValue>> incoming,
          const MakeProgram& make_program, const EngineOptions& options = {}) {
   using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
-  detail::explain_program<P>();
   static_assert(!PushableProgram<P>, "run: the values along which a program pushes are the graph's own");
   expects(incoming.size() == static_cast<std::size_t>(graph.device_count()),
           "run: not the edges of one shard for each device");
   for (int i = 0; i < graph.device_count(); ++i)
     expects(incoming[static_cast<std::size_t>(i)].column.size() == graph.shard(i).incoming.column.size(),
             "run: the edges are not those of the shard");
-  using E = detail::KernelEdge<P, OtherValue>;
-  const auto edges_of = [&](int i) { return detail::as_edges<E>(incoming[static_cast<std::size_t>(i)]); };
-  return detail::run_on_peers<P, E>(graph, edges_of, make_program, options, nullptr);
+  return detail::run_on_peers<OtherValue>(
+      graph, [&](int i) { return incoming[static_cast<std::size_t>(i)]; }, make_program, options, nullptr);
 }
 
 // The same program, the same result as on one device; sums of floats are added up in another order.
 template <EdgeValueType EdgeValue, class P>
-requires(!std::is_invocable_v<const P&, StreamRef>) ShardedResult<typename P::VertexValue> run(
+requires(!std::is_invocable_v<const P&, StreamRef>) ShardedResult<typename detail::ValueOf<P>::type> run(
     const ShardedGraph<EdgeValue>& graph, const P& program, const EngineOptions& options = {}) {
-  return warpgraph::run(
-      graph, [&](StreamRef) { return program; }, options);
+  return detail::run_unless(nullptr, program, options, graph);
 }
 
 // The same on a thread of its own: starts it and returns. The graph must stay until the run is over, so it cannot be a
@@ -88,14 +96,10 @@ template <EdgeValueType EdgeValue, class P>
 void start(const ShardedGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
 template <EdgeValueType EdgeValue, class P>
 auto start(const ShardedGraph<EdgeValue>& graph, const P& program, EngineOptions options = {}) {
-  using Value = typename P::VertexValue;
-  using E = detail::KernelEdge<P, EdgeValue>;
-  detail::explain_program<P>();
+  using Value = typename detail::ValueOf<P>::type;
   return RunningProgram<Value, ShardedResult<Value>>(
       [&graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
-        const auto edges_of = [&](int i) { return detail::as_edges<E>(graph.shard(i).incoming.view()); };
-        const auto make_program = [&](StreamRef) { return program; };
-        return detail::run_on_peers<P, E>(graph, edges_of, make_program, options, cancelled);
+        return detail::run_unless(cancelled, program, options, graph);
       });
 }
 

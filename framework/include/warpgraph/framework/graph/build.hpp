@@ -43,6 +43,9 @@ struct BuildOptions {
   // Lists with Direction::kUndirectedBoth are looked through for edges without their reverse. To be left out where that
   // is known: read_edge_list and read_part have looked, unless ReadOptions::check_symmetry forbids it.
   bool check_symmetry = true;
+
+  // Whether edges or the numbers of vertices become others than those of the list or file. Outgoing edges change none.
+  [[nodiscard]] bool changes_edges() const;
 };
 
 // Builds a graph from a list of edges, in parallel on the host.

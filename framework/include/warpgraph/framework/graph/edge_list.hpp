@@ -24,10 +24,10 @@ using EdgeValues = std::variant<std::monostate, std::vector<std::int32_t>, std::
 // What the user calls the vertices, each in its own way: vertex v is `original[v]`, or v + `base` where `original` is
 // empty.
 struct IdMap {
-  std::uint64_t base = 0;
-  std::vector<std::uint64_t> original = {};
+  VertexName base = 0;
+  std::vector<VertexName> original = {};
 
-  [[nodiscard]] std::uint64_t name_of(VertexId v) const { return original.empty() ? v + base : original[v]; }
+  [[nodiscard]] VertexName name_of(VertexId v) const { return original.empty() ? v + base : original[v]; }
 };
 
 // Integer weights of the vertices, `count` to a vertex, vertex by vertex (METIS constraints); usually empty.

@@ -8,6 +8,7 @@
 #include <string>
 
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/io/read_edge_list.hpp>
 
 // Warpgraph's own format, .wg: a graph's arrays as they lie in memory, behind a header with their
 // places, sizes and checksums. Reading one is mapping the file, so a graph of any size is there at
@@ -29,7 +30,10 @@ struct WgReadOptions {
   // ids in each row do so and are those of vertices. Needed for files that one does not trust:
   // without it, a file made with malice can send an algorithm out of its arrays' bounds.
   bool verify = false;
-  ThreadPool* threads = nullptr;  // for verify; null: the calling thread alone
+  ThreadPool* threads = nullptr;  // for verify and weights; null: the calling thread alone
+  // The type that the edges' values get, which takes memory of its own. Throws what convert_values throws, with the
+  // file.
+  WeightType weights = WeightType::kAuto;
 };
 
 // Maps the file; "-" reads standard input into memory. The file must not be overwritten or cut while the graph is

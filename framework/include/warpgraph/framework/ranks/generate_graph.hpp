@@ -11,7 +11,8 @@
 namespace warpgraph {
 
 struct GenerateGraphOptions {
-  BuildOptions build = {.outgoing = true};  // as those of ReadGraphOptions
+  BuildOptions build = {};  // these two as those of ReadGraphOptions
+  bool outgoing = true;
   SpreadOptions spread = {};
 };
 

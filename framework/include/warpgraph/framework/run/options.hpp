@@ -82,7 +82,8 @@ struct EngineOptions {
   // with kFirstHitSuffices is when it was updated, one with a priority that can be pushed is when no vertex that has
   // yet to tell its neighbours of an update has a smaller one; others throw UsageError, as vertices do that the graph
   // has not. The host looks after each superstep, and after launches of a quarter as many supersteps as the run has
-  // had, of 4 at least and 64 at most. Empty: the run goes on until no vertex is updated.
+  // had, of 4 at least and 64 at most. Empty: the run goes on until no vertex is updated. On ranks the vertices are
+  // those that find gives each rank: where ids have 64 bits, kNoVertex on the ranks that do not know one.
   std::vector<VertexId> until = {};
   ExchangeOptions exchange = {};  // of runs on several devices
   TuningOptions tuning = {};

@@ -34,23 +34,23 @@ namespace warpgraph {
 // No vertex is called so. A program adds where it has the name from.
 class UnknownVertex : public InputError {
  public:
-  explicit UnknownVertex(std::uint64_t name) : InputError(message(name)), name_(name) {}
+  explicit UnknownVertex(VertexName name) : InputError(message(name)), name_(name) {}
 
-  [[nodiscard]] std::uint64_t name() const noexcept { return name_; }
+  [[nodiscard]] VertexName name() const noexcept { return name_; }
 
  private:
-  static std::string message(std::uint64_t name) { return "the graph has no vertex " + std::to_string(name); }
+  static std::string message(VertexName name) { return "the graph has no vertex " + std::to_string(name); }
 
-  std::uint64_t name_;
+  VertexName name_;
 };
 
 // The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws UnknownVertex if there is none.
 // O(vertices) on the host, unless vertices are called by their numbers: many names take find_vertices.
-[[nodiscard]] VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name);
+[[nodiscard]] VertexId find_vertex(const IdMap& ids, VertexId vertex_count, VertexName name);
 // The same of many names, in their order, in one pass over the vertices. Some 50 bytes a name while it works.
 // Throws UnknownVertex for the first name that no vertex has.
 [[nodiscard]] std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count,
-                                                  std::span<const std::uint64_t> names);
+                                                  std::span<const VertexName> names);
 
 }  // namespace warpgraph
 
@@ -152,7 +152,7 @@ namespace warpgraph::results {
 // A value, and what the user calls its vertex.
 template <class Value>
 struct Named {
-  std::uint64_t name = 0;
+  VertexName name = 0;
   Value value{};
 
   bool operator==(const Named&) const = default;
@@ -214,10 +214,9 @@ struct ShardedResult : RunReport {
 
   // The own vertices of all devices, which follow each other: on several ranks, of this rank's.
   [[nodiscard]] VertexRange own_range() const {
-    VertexRange all{kNoVertex, 0};
-    for (const VertexRange each : own)
-      if (!each.empty()) all = {std::min(all.first, each.first), std::max(all.last, each.last)};
-    return all.last == 0 ? VertexRange{0, 0} : all;
+    VertexRange all;
+    for (const VertexRange each : own) all = all.joined_with(each);
+    return all;
   }
   // Their values, in the order of the graph; if they are vertices they are the graph's. Waits for the streams, which
   // are those of the graph that was run on.

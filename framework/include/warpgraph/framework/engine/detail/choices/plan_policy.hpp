@@ -64,6 +64,7 @@ struct RunFacts {
   bool is_deterministic = false;  // EngineOptions::deterministic
   std::uint64_t loop_edges = 0;   // frontiers of up to so many go into launches of many supersteps; 0: none
   bool loops_search = false;      // launches do whole searches, large frontiers too
+  bool has_numbers = false;       // ids have 64 bits, and each rank has numbers of its own for them
 
   // Whether vertices and edges fit a packed count.
   [[nodiscard]] bool fits_queue() const { return sweep::fits_frontier_queue(queue.vertices, queue.edges); }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
-#include <vector>
 
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/part/targets.hpp>
@@ -32,7 +32,15 @@ class ProgramPart : public Part<P, E>, public Base {
   template <class... More>
   ProgramPart(StreamRef on, const P& program, const EngineOptions& run_options, VertexId locals, VertexId first,
               VertexRange range, const More&... more)
-      : Part<P, E>(on, program, run_options, locals, first, range), Base(static_cast<DevicePart&>(*this), more...) {}
+      : Part<P, E>(on, program, run_options, locals, first, range), Base(static_cast<DevicePart&>(*this), more...) {
+    if (kHasTargets<P> && !run_options.until.empty()) {
+      Runtime& runtime = on.device().runtime();
+      asked_ = PinnedBuffer<VertexId>(runtime, run_options.until.size());
+      std::ranges::copy(run_options.until, asked_.span().begin());
+      none_found_ = PinnedBuffer<FoundTargets<P>>(runtime, 1);
+      none_found_[0] = {};
+    }
+  }
 
   [[nodiscard]] AllowedPlans allowed(const RunFacts& facts) const final { return Plans::allowed(facts); }
   void initialise() final { Part<P, E>::initialise(); }
@@ -61,10 +69,10 @@ class ProgramPart : public Part<P, E>, public Base {
 
   void find_targets() final {
     if constexpr (kHasTargets<P>) {
-      if (targets_.empty()) {  // the first look; the others wait for nothing
-        targets_ = to_device(this->stream, this->options.until, "engine targets");
-        none_found_ = to_device(this->stream, std::vector<FoundTargets<P>>(1), "engine targets");
+      if (targets_.empty()) {  // the first look
+        targets_ = Buffer<VertexId>(this->stream, asked_.size(), "engine targets");
         found_targets_ = Buffer<FoundTargets<P>>(this->stream, 1, "engine targets");
+        copy(this->stream, targets_, asked_);
       }
       copy(this->stream, found_targets_.view(), none_found_);
       kernel::for_each(this->stream, targets_.size(),
@@ -97,8 +105,9 @@ class ProgramPart : public Part<P, E>, public Base {
   Plans plans_;
 
  private:
-  Buffer<VertexId> targets_;            // of the run
-  Buffer<FoundTargets<P>> none_found_;  // what a look begins with
+  PinnedBuffer<VertexId> asked_;  // EngineOptions::until, from where copies wait for nothing
+  Buffer<VertexId> targets_;
+  PinnedBuffer<FoundTargets<P>> none_found_;  // what a look begins with
   Buffer<FoundTargets<P>> found_targets_;
 };
 
