@@ -22,39 +22,49 @@
 
 namespace warpgraph::results {
 
+// What one of several devices did in a superstep.
+struct DeviceActivity {
+  VertexRange own;                  // the vertices that it evaluated
+  std::uint64_t edges = 0;          // that it walked along; 0 for pull-first, which does not count them
+  std::uint64_t updated = 0;        // of its vertices
+  double compute_microseconds = 0;  // on the device's clock, if supersteps are timed
+  double exchange_microseconds = 0;
+};
+// How a message says which vertices its values are of: by pairs of vertex and value, by a bitmask of those that two
+// devices have in common, or by their order alone, where all of them have a value.
+enum class MessageForm : std::uint8_t { kPairs, kBitmask, kEverything };
+std::string_view to_string(MessageForm form);  // "pairs", "bitmask", "everything"
+
+// What one device told another of a superstep, or all others at once.
+struct LinkTraffic {
+  static constexpr int kAllOthers = -1;
+  int from = 0;
+  int to = kAllOthers;
+  MessageForm form = MessageForm::kPairs;
+  std::uint64_t bytes = 0;         // that the sender sent
+  std::uint64_t useful_bytes = 0;  // values that were updated and are wanted
+};
+struct PeerSuperstep {
+  std::vector<DeviceActivity> devices;
+  std::vector<LinkTraffic> links;  // those on which something was sent
+};
+
+// A value, and what the user calls its vertex.
+template <class Value>
+struct Named {
+  VertexName name = 0;
+  Value value{};
+
+  bool operator==(const Named&) const = default;
+};
+// Values that may be vertices have room for these vertices' names, and for -1, which is none.
+template <class Value>
+using NamedValueOf = std::conditional_t<std::same_as<Value, VertexId>, std::int64_t, Value>;
+
 // The vertices in ascending order of what the user calls them: where vertex v of the device's graph stands in it is
 // order[v]. Empty if that is v. O(vertices) on the host where names ascend, else O(vertices log vertices), and 8 bytes
 // a vertex while it works.
 [[nodiscard]] std::vector<VertexId> user_order(const IdMap& ids);
-
-}  // namespace warpgraph::results
-
-namespace warpgraph {
-
-// No vertex is called so. A program adds where it has the name from.
-class UnknownVertex : public InputError {
- public:
-  explicit UnknownVertex(VertexName name) : InputError(message(name)), name_(name) {}
-
-  [[nodiscard]] VertexName name() const noexcept { return name_; }
-
- private:
-  static std::string message(VertexName name) { return "the graph has no vertex " + std::to_string(name); }
-
-  VertexName name_;
-};
-
-// The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws UnknownVertex if there is none.
-// O(vertices) on the host, unless vertices are called by their numbers: many names take find_vertices.
-[[nodiscard]] VertexId find_vertex(const IdMap& ids, VertexId vertex_count, VertexName name);
-// The same of many names, in their order, in one pass over the vertices. Some 50 bytes a name while it works.
-// Throws UnknownVertex for the first name that no vertex has.
-[[nodiscard]] std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count,
-                                                  std::span<const VertexName> names);
-
-}  // namespace warpgraph
-
-namespace warpgraph::results {
 
 // A value for each vertex, from the graph's order, which all results have, into one that is ascending in the vertices'
 // names. Values that are vertices become places in that order, so values[values[i]] is the value of the vertex that
@@ -87,6 +97,27 @@ template <class Value>
 
 namespace warpgraph {
 
+// No vertex is called so. A program adds where it has the name from.
+class UnknownVertex : public InputError {
+ public:
+  explicit UnknownVertex(VertexName name) : InputError(message(name)), name_(name) {}
+
+  [[nodiscard]] VertexName name() const noexcept { return name_; }
+
+ private:
+  static std::string message(VertexName name) { return "the graph has no vertex " + std::to_string(name); }
+
+  VertexName name_;
+};
+
+// The vertex that the user calls `name`, in a graph of `vertex_count` vertices. Throws UnknownVertex if there is none.
+// O(vertices) on the host, unless vertices are called by their numbers: many names take find_vertices.
+[[nodiscard]] VertexId find_vertex(const IdMap& ids, VertexId vertex_count, VertexName name);
+// The same of many names, in their order, in one pass over the vertices. Some 50 bytes a name while it works.
+// Throws UnknownVertex for the first name that no vertex has.
+[[nodiscard]] std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count,
+                                                  std::span<const VertexName> names);
+
 enum class RunEnd {
   kConverged,       // no vertex was updated, or the program's next() ended it
   kSuperstepLimit,  // EngineOptions::max_supersteps
@@ -94,41 +125,6 @@ enum class RunEnd {
   kCancelled,       // RunningProgram::cancel
   kTargetsSettled,  // EngineOptions::until; other vertices may not have their last values
 };
-
-}  // namespace warpgraph
-
-namespace warpgraph::results {
-
-// What one of several devices did in a superstep.
-struct DeviceActivity {
-  VertexRange own;                  // the vertices that it evaluated
-  std::uint64_t edges = 0;          // that it walked along; 0 for pull-first, which does not count them
-  std::uint64_t updated = 0;        // of its vertices
-  double compute_microseconds = 0;  // on the device's clock, if supersteps are timed
-  double exchange_microseconds = 0;
-};
-// How a message says which vertices its values are of: by pairs of vertex and value, by a bitmask of those that two
-// devices have in common, or by their order alone, where all of them have a value.
-enum class MessageForm : std::uint8_t { kPairs, kBitmask, kEverything };
-std::string_view to_string(MessageForm form);  // "pairs", "bitmask", "everything"
-
-// What one device told another of a superstep, or all others at once.
-struct LinkTraffic {
-  static constexpr int kAllOthers = -1;
-  int from = 0;
-  int to = kAllOthers;
-  MessageForm form = MessageForm::kPairs;
-  std::uint64_t bytes = 0;         // that the sender sent
-  std::uint64_t useful_bytes = 0;  // values that were updated and are wanted
-};
-struct PeerSuperstep {
-  std::vector<DeviceActivity> devices;
-  std::vector<LinkTraffic> links;  // those on which something was sent
-};
-
-}  // namespace warpgraph::results
-
-namespace warpgraph {
 
 // What every run reports, whatever its values are.
 struct RunReport {
@@ -144,26 +140,6 @@ struct RunReport {
 
   [[nodiscard]] bool converged() const { return end == RunEnd::kConverged; }
 };
-
-}  // namespace warpgraph
-
-namespace warpgraph::results {
-
-// A value, and what the user calls its vertex.
-template <class Value>
-struct Named {
-  VertexName name = 0;
-  Value value{};
-
-  bool operator==(const Named&) const = default;
-};
-// Values that may be vertices have room for these vertices' names, and for -1, which is none.
-template <class Value>
-using NamedValueOf = std::conditional_t<std::same_as<Value, VertexId>, std::int64_t, Value>;
-
-}  // namespace warpgraph::results
-
-namespace warpgraph {
 
 // Values of vertices that follow `first`, each with the name of its vertex, ascending in the names. Values that are
 // vertices become names, too; none is -1. O(n), and O(n log n) where the names of the graph's vertices do not ascend.
