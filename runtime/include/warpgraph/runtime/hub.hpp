@@ -25,22 +25,14 @@ enum class HubKind {
   kNccl,  // NCCL's sends and receives
 };
 
-}  // namespace warpgraph
-
-namespace warpgraph::hubs {
-
-inline constexpr std::array kHubKinds = {HubKind::kHost, HubKind::kPeer, HubKind::kNccl};
-
-}  // namespace warpgraph::hubs
-
-namespace warpgraph {
-
 std::string_view to_string(HubKind kind);  // "host", "peer", "nccl"
 std::optional<HubKind> parse_hub_kind(std::string_view text);
 
 }  // namespace warpgraph
 
 namespace warpgraph::hubs {
+
+inline constexpr std::array kHubKinds = {HubKind::kHost, HubKind::kPeer, HubKind::kNccl};
 
 // What the callers of a hub of some kind have to know.
 struct HubTraits {

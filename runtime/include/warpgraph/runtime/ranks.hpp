@@ -26,6 +26,13 @@ enum class RankFault : std::uint8_t {
   kResult,  // the result is wrong
 };
 
+// A round of messages between the devices of several ranks has failed or is late on this rank. Another rank may be the
+// cause.
+class RoundError : public DeviceError {
+ public:
+  using DeviceError::DeviceError;
+};
+
 }  // namespace warpgraph::ranks
 
 namespace warpgraph {
@@ -53,21 +60,6 @@ class DifferentCalls : public UsageError {
  public:
   using UsageError::UsageError;
 };
-
-}  // namespace warpgraph
-
-namespace warpgraph::ranks {
-
-// A round of messages between the devices of several ranks has failed or is late on this rank. Another rank may be the
-// cause.
-class RoundError : public DeviceError {
- public:
-  using DeviceError::DeviceError;
-};
-
-}  // namespace warpgraph::ranks
-
-namespace warpgraph {
 
 // All ranks make the same calls in the same order. Not thread-safe. A call that waits throws RankError when the rank
 // that it waits for is later than the time limit, or when some rank has called fail(). Functions that are called

@@ -11,17 +11,6 @@ namespace warpgraph {
 // The value type of graphs whose edges have no values. Arrays of it are empty.
 struct NoValue {};
 
-}  // namespace warpgraph
-
-namespace warpgraph::graphs {
-
-template <class T>
-inline constexpr bool kHasValue = !std::same_as<T, NoValue>;
-
-}  // namespace warpgraph::graphs
-
-namespace warpgraph {
-
 // What a graph's edges can carry.
 template <class T>
 concept EdgeValueType = std::same_as<T, NoValue> || std::same_as<T, std::int32_t> || std::same_as<T, std::int64_t> ||
@@ -46,6 +35,8 @@ std::string_view to_string(ValueType type);
 
 namespace warpgraph::graphs {
 
+template <class T>
+inline constexpr bool kHasValue = !std::same_as<T, NoValue>;
 // Bytes of one value in an array of them; 0 for none.
 template <class T>
 inline constexpr std::size_t kValueSize = kHasValue<T> ? sizeof(T) : 0;

@@ -10,6 +10,8 @@
 
 namespace warpgraph::rows {
 
+inline constexpr unsigned kMaxVerticesPerGroup = 64;
+
 // What kernels see of VertexGroups. Group g holds the vertices from g << shift on.
 struct VertexGroupsView {
   unsigned shift = 0;
@@ -40,16 +42,6 @@ class VertexGroups {
   graphs::DeviceAdjacency<NoValue> activated_;
   unsigned shift_;
 };
-
-}  // namespace warpgraph
-
-namespace warpgraph::rows {
-
-inline constexpr unsigned kMaxVerticesPerGroup = 64;
-
-}  // namespace warpgraph::rows
-
-namespace warpgraph {
 
 // Groups of `ratio` vertices, a power of 2 up to 64. Allocates 8 bytes an edge, and what build_memory says, while it
 // works. Waits for the stream.

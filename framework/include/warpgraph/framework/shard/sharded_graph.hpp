@@ -76,9 +76,9 @@ struct Shard {
   VertexRange held;
   ShardLocalIds local_ids;
   graphs::DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
-  graphs::DeviceAdjacency<EdgeValue>
-      outgoing;                        // of all local ids, to the vertices that are held; empty if not asked for
-  std::optional<VertexGroups> groups;  // of all local ids, to the vertices that are held; instead of outgoing edges
+  // Of all local ids, to the vertices that are held; empty if not asked for.
+  graphs::DeviceAdjacency<EdgeValue> outgoing;
+  std::optional<VertexGroups> groups;  // the same, instead of outgoing edges
   // How many outgoing edges the held vertices have in the whole graph: by offsets, by numbers, or as many as incoming
   // ones. On a grid of the own vertices.
   Buffer<EdgeId> out_row;
@@ -115,36 +115,6 @@ struct ShardOptions {
   // What runs will take of a device's memory for each local id; so much of it is left.
   std::size_t run_bytes = 0;
 };
-
-}  // namespace warpgraph
-
-namespace warpgraph::shards {
-
-// One of several shards, as far as its memory depends on it. `local_ids`: a bound on their number; without it, as many
-// as the edges can make.
-struct ShardSize {
-  VertexId vertex_count = 0;  // of the whole graph
-  VertexId held = 0;
-  EdgeId edges = 0;  // of those that are held
-  int devices = 1;
-  std::optional<VertexId> local_ids = {};
-  std::uint64_t elsewhere = 0;  // vertices of other ranks, where ids have 64 bits
-};
-// What one shard takes of its device's memory, at most, while it is made and afterwards. Starts nothing.
-template <EdgeValueType EdgeValue>
-[[nodiscard]] MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options = {});
-// How many local ids each device has with Copies::kRead. Reads every column once, on the host. Starts threads for that,
-// one a core, and takes a bit for each device and vertex.
-[[nodiscard]] std::vector<VertexId> count_local_ids(std::span<const EdgeId> row, std::span<const VertexId> column,
-                                                    const Placement& placement);
-// The shards of a placement. `column`: for Copies::kRead, to count the local ids; without it ShardSize::local_ids are
-// left out. Costs what count_local_ids costs if it has to count, else nothing.
-[[nodiscard]] std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
-                                                 const Placement& placement, Copies copies);
-
-}  // namespace warpgraph::shards
-
-namespace warpgraph {
 
 // A graph that is spread over the devices of a runtime, or of the runtimes of several ranks. Serves one run at a time;
 // a second one throws UsageError. Accessors cost nothing. Runs on a graph that is spread over several ranks, and
@@ -247,6 +217,28 @@ template <EdgeValueType EdgeValue>
 }  // namespace warpgraph
 
 namespace warpgraph::shards {
+
+// One of several shards, as far as its memory depends on it. `local_ids`: a bound on their number; without it, as many
+// as the edges can make.
+struct ShardSize {
+  VertexId vertex_count = 0;  // of the whole graph
+  VertexId held = 0;
+  EdgeId edges = 0;  // of those that are held
+  int devices = 1;
+  std::optional<VertexId> local_ids = {};
+  std::uint64_t elsewhere = 0;  // vertices of other ranks, where ids have 64 bits
+};
+// What one shard takes of its device's memory, at most, while it is made and afterwards. Starts nothing.
+template <EdgeValueType EdgeValue>
+[[nodiscard]] MemoryPlan shard_memory(const ShardSize& size, const ShardOptions& options = {});
+// How many local ids each device has with Copies::kRead. Reads every column once, on the host. Starts threads for that,
+// one a core, and takes a bit for each device and vertex.
+[[nodiscard]] std::vector<VertexId> count_local_ids(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                                    const Placement& placement);
+// The shards of a placement. `column`: for Copies::kRead, to count the local ids; without it ShardSize::local_ids are
+// left out. Costs what count_local_ids costs if it has to count, else nothing.
+[[nodiscard]] std::vector<ShardSize> shard_sizes(std::span<const EdgeId> row, std::span<const VertexId> column,
+                                                 const Placement& placement, Copies copies);
 
 // Spreads a graph over all devices of all ranks: each rank has its part, and calls this. Runs on such a graph are made
 // by all ranks, with the same program and options; each gets the values of its own vertices. The ranks must outlive the
