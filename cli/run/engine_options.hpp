@@ -5,8 +5,8 @@
 #include <optional>
 
 #include <warpgraph/algorithms/catalogue.hpp>
-#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/graph/vertex_groups.hpp>
+#include <warpgraph/framework/run/options.hpp>
 
 #include "../command.hpp"
 #include "placed_graph.hpp"

@@ -7,7 +7,9 @@
 //   warpgraph::run                      a vertex program on that graph
 //   warpgraph::algorithms::bfs_levels   and the other ready algorithms
 //   warpgraph::build_graph              graphs from edges and from arrays
-//   warpgraph::kernel::launch, Warp, Lane       kernels of one's own
+//   warpgraph::files::write_values      files of values and of edges
+//   warpgraph::kernel::launch           kernels of one's own, with kernel::Warp and kernel::Lane
+//   warpgraph::primitives::sort_keys    and other operations on whole arrays
 //   warpgraph::partitioning::partition  a graph cut into parts
 //
 // Sources that include it are kernel sources (warpgraph_target_kernels). Each of the headers below can be included by

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include <warpgraph/algorithms/c_interface.h>
-#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
+#include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
 
 namespace warpgraph::algorithms {
 

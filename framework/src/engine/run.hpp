@@ -5,9 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/core/rules.hpp>
 #include <warpgraph/framework/engine/detail/choices/advice.hpp>
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/core/rules.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/result.hpp>
 

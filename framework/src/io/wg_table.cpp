@@ -5,8 +5,8 @@
 #include <limits>
 #include <utility>
 
-#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::detail {

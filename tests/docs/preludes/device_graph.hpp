@@ -5,9 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/engine/pull.hpp>
 #include <warpgraph/framework/graph/vertex_groups.hpp>
+#include <warpgraph/framework/run/options.hpp>
 
 // A graph on a device.
 namespace prelude_device_graph {

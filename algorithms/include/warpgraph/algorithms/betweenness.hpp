@@ -46,7 +46,7 @@ struct BetweennessOptions {
 // most. Waits for the stream. Throws UsageError if the graph is directed and has no outgoing edges, there are more
 // samples than vertices, or a source is given twice; InputError if there is no such source or even these overflow.
 //
-// On several devices every one must hold the whole graph (Placement::held; place_whole of shard/place.hpp), and
+// On several devices every one must hold the whole graph (Placement::held; shards::place_whole of shard/place.hpp), and
 // searches from its part of the sources, on threads of its own; EngineOptions::after_superstep is called by all of
 // them, one at a time. What the devices have found is added up in their order, so runs agree bit for bit, and with one
 // device up to the order of the sums: for k sources within 2 (k - 1) 2^-53 of the value, unless wide numbers are

@@ -8,9 +8,9 @@
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
+#include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {

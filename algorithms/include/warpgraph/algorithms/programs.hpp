@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/program.hpp>
-#include <warpgraph/framework/run/values_are.hpp>
 #include <warpgraph/framework/graph/global_ids.hpp>
+#include <warpgraph/framework/run/values_are.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/view.hpp>
 

@@ -6,7 +6,7 @@
 
 // The numbers that were found by measuring, with their units. All are for an H200 under CUDA 13; the program behind
 // each one is named, and docs/benchmarks.md says how to run it. The thresholds between plans are PlanThresholds
-// (engine/tuning_options.hpp), which every run can change.
+// (run/tuning_options.hpp), which every run can change.
 namespace warpgraph::tuning {
 
 // --- rows (framework_engine_benchmark, ways pull-all/*) -------------------------------------------------------------

@@ -64,9 +64,9 @@ class MpiRanks final : public Ranks {
   bool is_over_ = false;  // this rank has failed, or has thrown what made another one fail
 };
 
-// The ranks that mpirun, srun or another launcher has started: all processes of MPI. Without a launcher OneRank, and no
-// call of MPI is made. Throws UsageError if the launcher started several processes that MPI knows nothing of. With one,
-// collective (MpiRanks).
+// The ranks that mpirun, srun or another launcher has started: all processes of MPI. Without a launcher ranks::OneRank,
+// and no call of MPI is made. Throws UsageError if the launcher started several processes that MPI knows nothing of.
+// With one, collective (MpiRanks).
 [[nodiscard]] std::unique_ptr<Ranks> make_ranks();
 
 }  // namespace warpgraph

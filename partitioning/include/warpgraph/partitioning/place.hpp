@@ -18,10 +18,10 @@ struct DeviceRoom {
   std::size_t free;  // bytes
 };
 
-// As place_by_edges within the memory that each device has free: as many edges for all where that fits by shard_memory,
-// else more for those that have more. Throws OutOfMemory, which names the first device whose shard does not fit even
-// so. `column`: for Copies::kRead, which counts what each device reads; without it the upper bound is assumed. With it
-// all edges are read once or twice; else O(devices log vertices).
+// As shards::place_by_edges within the memory that each device has free: as many edges for all where that fits by
+// shards::shard_memory, else more for those that have more. Throws OutOfMemory, which names the first device whose
+// shard does not fit even so. `column`: for Copies::kRead, which counts what each device reads; without it the upper
+// bound is assumed. With it all edges are read once or twice; else O(devices log vertices).
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Placement place_within(std::span<const EdgeId> row, std::span<const VertexId> column,
                                      std::span<const DeviceRoom> devices, double overlap = 0,

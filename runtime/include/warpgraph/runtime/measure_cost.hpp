@@ -18,12 +18,12 @@ namespace warpgraph::costs {
 [[nodiscard]] LinkCost measure_host_link(StreamRef stream);
 
 // Rounds of a hub in which a message goes along each of these ways; for each way there should be one back, so that no
-// device is a round ahead. `streams`: of the devices of this process. Waits for the streams. Throws what make_hub
+// device is a round ahead. `streams`: of the devices of this process. Waits for the streams. Throws what hubs::make_hub
 // throws.
 [[nodiscard]] LinkCost measure_link(HubKind kind, std::span<const StreamRef> streams,
                                     std::span<const hubs::Hub::Way> ways);
-// The same between the devices of several ranks, as make_rank_hub numbers them. Collective; all ranks get the times of
-// the rank that took longest.
+// The same between the devices of several ranks, as hubs::make_rank_hub numbers them. Collective; all ranks get the
+// times of the rank that took longest.
 [[nodiscard]] LinkCost measure_link(HubKind kind, const hubs::HubRanks& devices, std::span<const StreamRef> streams,
                                     std::span<const hubs::Hub::Way> ways);
 

@@ -99,8 +99,8 @@ class Runtime {
   // threads (HostOptions::threads).
   explicit Runtime(std::string_view devices = "auto", const RuntimeOptions& options = {});
   // The devices of one of several ranks: graphs are read and run by all of them together. `devices` means the same for
-  // every rank; with "auto" and "cuda" each takes a GPU of its own where there are enough (choose_rank_devices), and
-  // virtual devices share the cores of a host. The ranks must outlive the runtime. Collective.
+  // every rank; with "auto" and "cuda" each takes a GPU of its own where there are enough (ranks::choose_rank_devices),
+  // and virtual devices share the cores of a host. The ranks must outlive the runtime. Collective.
   explicit Runtime(Ranks& ranks, std::string_view devices = "auto", const RuntimeOptions& options = {});
   ~Runtime();
   Runtime(const Runtime&) = delete;

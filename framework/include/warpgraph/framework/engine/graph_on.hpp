@@ -26,8 +26,8 @@ namespace warpgraph {
 // runs find it there, unless they need it in another form. The devices' memory is given back with this object, or by
 // leave_devices(). The runtime must outlive it. One call at a time.
 //
-// On a runtime of several devices, and on ranks, a run that says what memory it takes (SpreadNeeds::memory), as most
-// algorithms do that are no vertex programs, puts the graph there again each time. All members but find, with and
+// On a runtime of several devices, and on ranks, a run that says what memory it takes (shards::SpreadNeeds::memory), as
+// most algorithms do that are no vertex programs, puts the graph there again each time. All members but find, with and
 // leave_devices cost nothing.
 template <EdgeValueType EdgeValue>
 class GraphOn {
@@ -60,8 +60,8 @@ class GraphOn {
   void leave_devices() { placed_.reset(); }
 
   // The graph on the devices, put there if it is not: act(stream, device_graph) on one, act(sharded_graph) on several
-  // and on ranks. Throws what plan_spread, upload, shard_graph and shard_part throw. To put it there costs what these
-  // cost.
+  // and on ranks. Throws what shards::plan_spread, upload, shard_graph and shards::shard_part throw. To put it there
+  // costs what these cost.
   template <class Act>
   auto with(const shards::SpreadNeeds& needs, const Act& act) const {
     const Placed& placed = place(needs);

@@ -36,7 +36,7 @@ class Pull {
   }
 
   // `edges`: the rows to pull over, whose offsets begin with 0, and which must stay; `lengths`: of these rows
-  // (measure_rows).
+  // (rows::measure_rows).
   Pull(StreamRef stream, const AdjacencyView<EdgeValue>& edges, const rows::RowLengths& lengths, const P& program,
        std::optional<GatherShape> shape = {})
       : stream_(stream),
@@ -51,8 +51,8 @@ class Pull {
     graph_.incoming = detail::as_edges<Edge>(edges);
   }
 
-  // From now on over these blocks of the same edges, if there are any (find_blocks). The stream must be done before
-  // this goes: blocks belong to the graph, and are freed in the order of another stream.
+  // From now on over these blocks of the same edges, if there are any (rows::find_blocks). The stream must be done
+  // before this goes: blocks belong to the graph, and are freed in the order of another stream.
   void use(std::shared_ptr<const rows::SourceBlocks> blocks) requires(!graphs::kHasValue<EdgeValue>) {
     if (blocks) carries_.ensure(stream_, detail::slices_of<Sum>(graph_.edge_count));
     blocks_ = std::move(blocks);

@@ -41,7 +41,8 @@ struct BuildOptions {
   std::uint64_t seed = 1;                  // of Relabel::kRandom
   std::vector<VertexId> permutation = {};  // of Relabel::kGiven: vertex v becomes permutation[v]
   // Lists with Direction::kUndirectedBoth are looked through for edges without their reverse. To be left out where that
-  // is known: read_edge_list and read_part have looked, unless ReadOptions::check_symmetry forbids it.
+  // is known: files::read_edge_list and ranks::read_part have looked, unless files::ReadOptions::check_symmetry forbids
+  // it.
   bool check_symmetry = true;
 
   // Whether edges or the numbers of vertices become others than those of the list or file. Outgoing edges change none.
@@ -67,7 +68,8 @@ struct BuildOptions {
 // that are alike.
 AnyGraph build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options = {});
 
-// The same with a value type of the caller's choice: see convert_values in convert.hpp. Costs what that costs besides.
+// The same with a value type of the caller's choice: see graphs::convert_values in convert.hpp. Costs what that costs
+// besides.
 template <EdgeValueType EdgeValue>
 Graph<EdgeValue> build_graph(ThreadPool& threads, EdgeList list, const BuildOptions& options = {});
 

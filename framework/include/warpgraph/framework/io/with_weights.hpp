@@ -12,8 +12,8 @@ class ThreadPool;
 
 namespace warpgraph::files {
 
-// What ReadOptions::weights asks for, of a graph whose file had a type of its own (.wg). Throws what convert_values
-// throws. Costs what that costs, and nothing for WeightType::kAuto.
+// What ReadOptions::weights asks for, of a graph whose file had a type of its own (.wg). Throws what
+// graphs::convert_values throws. Costs what that costs, and nothing for WeightType::kAuto.
 [[nodiscard]] AnyGraph with_weights(ThreadPool& threads, AnyGraph graph, WeightType type);
 
 }  // namespace warpgraph::files

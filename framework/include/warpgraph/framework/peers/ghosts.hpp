@@ -61,8 +61,8 @@ class Ghosts {
   }
 
   // told[i]: one value for each ghost of device i. Calls hear(own device, reader, values) for each device of any rank
-  // that reads something of the own one: a value for each vertex of wanted(own device, reader). An all_to_all of the
-  // values.
+  // that reads something of the own one: a value for each vertex of wanted(own device, reader). A ranks::all_to_all of
+  // the values.
   template <class T, class Hear>
   void tell_owners(const std::vector<std::vector<T>>& told, const Hear& hear) const {
     std::vector<std::vector<T>> to(ranks());
@@ -88,7 +88,7 @@ class Ghosts {
   }
 
   // value_of(own device, vertex): what the owner has of a vertex that others read. Returns it for all ghosts of each
-  // device. An all_to_all of the values.
+  // device. A ranks::all_to_all of the values.
   template <class T, class ValueOf>
   [[nodiscard]] std::vector<std::vector<T>> ask_owners(const ValueOf& value_of) const {
     std::vector<std::vector<T>> to(ranks());

@@ -84,7 +84,7 @@ inline std::vector<View<const std::uint32_t>> wanted_of_own(VertexRange own, Ver
 namespace warpgraph::peers {
 
 // Throws UsageError if another run has the graph, devices have copies of few vertices (Copies::kRead), or other ranks
-// have a part of it. The first call for a graph makes its hub (make_hub); later ones find it.
+// have a part of it. The first call for a graph makes its hub (hubs::make_hub); later ones find it.
 template <EdgeValueType EdgeValue>
 PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions& exchange) {
   expects(!graph.layout().has_others(), "this algorithm runs on the devices of one process, not on several ranks");

@@ -18,9 +18,9 @@ struct GenerateGraphOptions {
 
 // The graph of a generator (docs/reference/generators.md), for the devices of the runtime: the first one makes it, and
 // it is brought to host memory, from where runs put it on as many as pay. On a runtime of several ranks each makes the
-// part that it is to have. Throws what parse_generator, generate and build_device_graph throw, or generate_part. Waits
-// for the device. Memory: what generator_memory and build_memory say on the first device, and the graph on the host.
-// Collective on ranks.
+// part that it is to have. Throws what generators::parse_generator, generators::generate and build_device_graph throw,
+// or ranks::generate_part. Waits for the device. Memory: what generators::generator_memory and build_memory say on the
+// first device, and the graph on the host. Collective on ranks.
 [[nodiscard]] AnyGraphOn generate_graph(Runtime& runtime, std::string_view generator,
                                         const generators::GeneratorArguments& arguments,
                                         const GenerateGraphOptions& options = {});

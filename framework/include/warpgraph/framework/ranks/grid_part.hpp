@@ -11,7 +11,7 @@ namespace warpgraph::ranks {
 // The same part as the rank of a grid has it. A rank owns the vertices that it owned before, and its edges are shared
 // out among the ranks of its row, each of which gets those that begin in its column. So a rank reads the values of
 // vertices of its column alone, and has partial sums for the vertices of its row. On many ranks that is less than the
-// values of all vertices, and each rank talks to fewer others (prefer_grid).
+// values of all vertices, and each rank talks to fewer others (costs::prefer_grid).
 //
 // Collective, with the same grid. O(edges of a rank) on each host. With one column the part stays as it is. Rows keep
 // the order of their edges. For a moment a rank has its edges twice. Throws UsageError on all ranks if the grid is not

@@ -28,14 +28,15 @@ struct ReadGraphOptions {
 // The graph in a file of any format (docs/reference/formats.md), for the devices of the runtime. The file's name says
 // the format, but a .wg file is known by its first bytes, too. "-" is standard input, which needs options.read.format.
 // On a runtime of several ranks, which all call it with the same options, each rank reads the part that it is to have:
-// read_part says of which formats, and which build options it refuses. The runtime's threads do the work of the host,
-// unless options.read.pool is given.
-// Throws what read_wg, read_edge_list and build_graph throw, or read_part. Costs what these cost, and puts nothing on
-// the devices. A .wg file without outgoing edges costs with_outgoing, unless the options ask for none.
+// ranks::read_part says of which formats, and which build options it refuses. The runtime's threads do the work of the
+// host, unless options.read.pool is given.
+// Throws what files::read_wg, files::read_edge_list and build_graph throw, or ranks::read_part. Costs what these cost,
+// and puts nothing on the devices. A .wg file without outgoing edges costs with_outgoing, unless the options ask for
+// none.
 [[nodiscard]] AnyGraphOn read_graph(Runtime& runtime, const std::filesystem::path& path,
                                     const ReadGraphOptions& options = {});
 // The same with a value type of the caller's choice, that of the program that is to run: edges without a value get 1.
-// Throws what convert_values throws, too: InputError if a value of the file does not fit. Costs what that costs
+// Throws what graphs::convert_values throws, too: InputError if a value of the file does not fit. Costs what that costs
 // besides.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] GraphOn<EdgeValue> read_graph(Runtime& runtime, const std::filesystem::path& path,

@@ -15,8 +15,8 @@ class ThreadPool;
 namespace warpgraph::ranks {
 
 // Writes the graph of which each rank has a part as one .wg file: each rank its own rows, at their place. It is byte
-// for byte what write_wg writes of the whole graph; without any vertex, ids begin at 0. The file appears whole or not
-// at all. Memory: an offset for each own vertex, and a MiB.
+// for byte what files::write_wg writes of the whole graph; without any vertex, ids begin at 0. The file appears whole
+// or not at all. Memory: an offset for each own vertex, and a MiB.
 //
 // Collective. Each rank reads its rows twice, once for the checksums. Throws on all ranks alike: UsageError for parts
 // that are not those of one graph, of a grid or with ids of 64 bits, whose graph a .wg file does not hold, InputError

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include <warpgraph/framework/graph/vertex_groups.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/framework/run/tuning_options.hpp>
-#include <warpgraph/framework/ids.hpp>
-#include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/runtime/hub.hpp>
 
 namespace warpgraph {

@@ -89,7 +89,7 @@ template <class Value>
   for (std::size_t v = 0; v < values.size(); ++v) values[v].*vertex = vertices[v];
   return values;
 }
-// Vertices in the order of a graph as what the user calls them; kNoVertex is -1. What write_values takes. Throws
+// Vertices in the order of a graph as what the user calls them; kNoVertex is -1. What files::write_values takes. Throws
 // InputError if one of them is called 2^63 or more. O(vertices given) on the host. Allocates 8 bytes for each.
 [[nodiscard]] std::vector<std::int64_t> names_of_vertices(std::span<const VertexId> vertices, const IdMap& ids);
 

@@ -57,11 +57,12 @@ struct PlanThresholds {
 
 struct TuningOptions {
   PlanThresholds thresholds = {};
-  // Pull-all's shape; without it choose_shape's. Virtual devices have two shapes in builds without checks, and take one
-  // of these for any other: thread for those of some lanes a vertex, segments for equal-split.
+  // Pull-all's shape; without it rows::choose_shape's. Virtual devices have two shapes in builds without checks, and
+  // take one of these for any other: thread for those of some lanes a vertex, segments for equal-split.
   std::optional<GatherShape> shape = {};
   // Plan::kPriority: how far above the nearest that wait the limit of what is near moves. Small steps push in a better
-  // order, large ones push more at once. 0: the program's kPriorityStep or distance_step(), times the mean edge value.
+  // order, large ones push more at once. 0: the program's kPriorityStep or rows::distance_step(), times the mean edge
+  // value.
   double priority_step = 0;
 };
 

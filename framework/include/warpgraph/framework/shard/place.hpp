@@ -33,7 +33,7 @@ namespace warpgraph::shards {
 
 // How many of the devices pay: a further one takes its part of the work off the others, and adds to what every
 // superstep costs. `edges`: that a run reads. `has_locality`: most edges join vertices that lie near to each other, as
-// has_locality (graph/graph_facts.hpp) finds out; frontiers are small then, and supersteps many.
+// rows::has_locality (graph/graph_facts.hpp) finds out; frontiers are small then, and supersteps many.
 [[nodiscard]] int useful_devices(VertexId vertices, EdgeId edges, bool has_locality, int devices);
 
 }  // namespace warpgraph::shards

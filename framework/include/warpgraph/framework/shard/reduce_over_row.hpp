@@ -13,7 +13,7 @@ namespace warpgraph::shards {
 
 // On a grid, what the ranks of a row have found of each vertex that they hold, put together at its owner, in the order
 // of the ranks: combine(a, b) for each two. Returns that of the own vertices; elsewhere `found`. Collective: on a grid
-// an all_to_all of what was found.
+// a ranks::all_to_all of what was found.
 template <class T, class Combine>
 [[nodiscard]] std::vector<T> reduce_over_row(const ranks::RankLayout& layout, std::vector<T> found,
                                              const Combine& combine) {

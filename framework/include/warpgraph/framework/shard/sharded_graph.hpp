@@ -48,7 +48,7 @@ struct ShardPeerNumbers {
 // What runs have found out about a shard.
 struct ShardFacts {
   GraphFacts held;   // of all that it holds
-  GraphFacts own;    // of the rows of its own vertices, with empty ones for all others (OwnRows)
+  GraphFacts own;    // of the rows of its own vertices, with empty ones for all others (peers::OwnRows)
   GraphFacts alone;  // of these rows without empty ones
 };
 
@@ -61,7 +61,7 @@ struct RowMate {
   std::uint64_t sums = 0;              // that the mate has for the device
   ShardPeerNumbers has_sums_for = {};  // the places of own vertices for which it has them, in the order of its message
 };
-// What differs in the shard of a rank of a grid (RankGrid), which holds what all ranks of its row own.
+// What differs in the shard of a rank of a grid (ranks::RankGrid), which holds what all ranks of its row own.
 struct ShardOfGrid {
   Buffer<EdgeId> in_row;     // the offsets of the own vertices' edges, wherever these are
   ShardPeerNumbers proxies;  // with edges here, by their rows
@@ -150,7 +150,7 @@ class ShardedGraph {
   [[nodiscard]] std::uint64_t total_vertex_count() const {
     return has_global_ids() ? layout_.numbers->vertex_count : vertex_count_;
   }
-  // Whether VertexIds are numbers that each rank has given to the vertices that it knows (RankNumbers).
+  // Whether VertexIds are numbers that each rank has given to the vertices that it knows (ranks::RankNumbers).
   [[nodiscard]] bool has_global_ids() const { return layout_.numbers != nullptr; }
   // By those numbers; empty where VertexIds are ids.
   [[nodiscard]] const std::vector<GlobalId>& global_ids() const {
@@ -251,7 +251,7 @@ template <EdgeValueType EdgeValue>
                                                  const ShardOptions& options = {});
 // ShardOptions::copies for a part that is searched: all where the ranks reach each other (rank_memory.hpp) and every
 // device has room for values of all vertices, so that a search takes one launch; else those that are read, which other
-// programs gather faster. Collective; costs what reach_each_other costs where all have room.
+// programs gather faster. Collective; costs what ranks::reach_each_other costs where all have room.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] Copies copies_for_search(Ranks& ranks, Runtime& runtime, const ranks::GraphPart<EdgeValue>& part);
 

@@ -8,7 +8,7 @@
 
 namespace warpgraph::sweep {
 
-// A kernel for for_each: the items' own numbers, from 0 on.
+// A kernel for kernel::for_each: the items' own numbers, from 0 on.
 struct CountUp {
   View<std::uint32_t> number;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { number[i] = static_cast<std::uint32_t>(i); }

@@ -89,7 +89,7 @@ struct UnionFind {
   return !(u_has_chosen_v && v < u);
 }
 
-// ---- Kernels for for_each over all vertices, while no trees are joined
+// ---- Kernels for kernel::for_each over all vertices, while no trees are joined
 
 // Points every vertex kHops further up, at most. Paths become shorter by about the same everywhere: no lane waits for
 // another lane's long path.

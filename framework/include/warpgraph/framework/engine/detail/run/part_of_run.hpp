@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <span>
 
-#include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
-#include <warpgraph/framework/engine/detail/part/device_part.hpp>
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/part/device_part.hpp>
+#include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/result.hpp>
 
