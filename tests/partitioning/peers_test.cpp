@@ -118,8 +118,10 @@ class PeersTest : public testing::TestWithParam<MachineParam> {
 
 // All levels are spread.
 TEST_P(PeersTest, SpreadLevelsGiveThePartitionOfOneDevice) {
+  std::size_t turn = GetParam().name == host_machines().front().name ? 1 : 0;
   for (const Case& each : all_cases()) {
     const std::string devices = next_devices();
+    if (kSanitized && turn++ % 2 == 1) continue;  // on the other machine
     SCOPED_TRACE(each.name + " on " + devices);
     const Partition found = partition_on(devices, GetParam().options, each, 0);
     expect_same(found, expected(each));
