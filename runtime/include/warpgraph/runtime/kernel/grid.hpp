@@ -11,9 +11,8 @@
 //   thread_count(), block_count()
 //   for_each(n, body)              body(i) for every i in [0, n), strided over the grid; ends in a grid barrier
 //   blocks(body)                   body(Block<kThreads>&) for every block of the grid; ends in a grid barrier
-//   sharing_blocks<Shared>(body)   the same as body(Block<kThreads>&, Shared&), with memory that the block's threads
-//   share,
-//                                  uninitialised; Shared is trivial, of at most 48 KiB
+//   sharing_blocks<Shared>(body)   the same as body(Block<kThreads>&, Shared&), with memory that the threads of the
+//                                  block share, uninitialised; Shared is trivial, of at most 48 KiB
 //   warps(body)                    body(Warp&) for every warp of the grid; ends in a grid barrier
 //   warps(body, then)              the same, and then(Warp&) on one warp when all have done so; one barrier for both
 //   elect(body)                    body() once; ends in a grid barrier

@@ -24,10 +24,9 @@
 //   exclusive_scan(value, op, initial) -> Scan   {before, total}
 //   ballot(flag) -> uint32, any(flag), all(flag)
 //   broadcast(value, lane) -> T
-//   segmented_reduce(head, value, op) -> PerLane a segment runs from a lane with `head` to the one before the next
-//   (lane
-//                                                0 always starts one); its first lane gets the sum, the others are
-//                                                undefined
+//   segmented_reduce(head, value, op) -> PerLane a segment runs from a lane with `head` to the one before the next;
+//                                                lane 0 always starts one. Its first lane gets the sum, the others
+//                                                are undefined
 //   append(counter, keep) -> PerLane             one atomic addition for the warp; each lane that keeps gets its own
 //                                                place behind the counter, in lane order
 //   sorted_search(sorted, key) -> PerLane        how many of the 32 ascending values are not greater than each key

@@ -68,8 +68,8 @@ struct KernelView {
   using Value = typename P::VertexValue;
 
   P program;
-  GraphView<E>
-      graph;  // incoming: of the vertices that are evaluated; outgoing: of all, to these; columns are local ids
+  // Incoming: of the vertices that are evaluated. Outgoing: of all vertices, to these. Columns are local ids.
+  GraphView<E> graph;
   VertexFacts facts;
   View<Value> value;                    // by row; for kernels that push, by local id
   View<Published<P>> published;         // by row; empty if neighbours see the value itself
