@@ -77,13 +77,13 @@ void gather_serially(const std::vector<std::uint32_t>& row, const std::vector<st
   }
 }
 
-struct HostGraph {
+struct IsGraphOn {
   std::vector<std::uint32_t> row = std::vector<std::uint32_t>(kRows + 1);
   std::vector<std::uint32_t> column = std::vector<std::uint32_t>(kEdges);
   std::vector<float> in = std::vector<float>(kRows);
   std::vector<float> out = std::vector<float>(kRows);
 
-  HostGraph() {
+  IsGraphOn() {
     std::mt19937 random(1);
     for (std::uint32_t e = 0; e < kEdges; ++e) ++row[random() % kRows + 1];
     for (std::uint32_t v = 0; v < kRows; ++v) row[v + 1] += row[v];
@@ -102,7 +102,7 @@ template <class Kernel>
 void gather(benchmark::State& state) {
   Runtime runtime("host", one_thread());
   const Stream stream(runtime.device());
-  HostGraph host;
+  IsGraphOn host;
   const auto row = to_device(stream, host.row, "row");
   const auto column = to_device(stream, host.column, "column");
   const auto in = to_device(stream, host.in, "in");

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
 
 namespace warpgraph::detail {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include <warpgraph/framework/engine/detail/choices/advice.hpp>
-#include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_of_run.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/runtime/error.hpp>
 

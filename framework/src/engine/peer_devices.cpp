@@ -36,7 +36,7 @@ void expect_plan_on_grid(const ProgramTraits& program) {
 
 }  // namespace
 
-PeerDevices::PeerDevices(PeerGraph graph, const PeerProgram& program, const EngineOptions& options)
+PeerDevices::PeerDevices(ShardedRunInput graph, const PeerProgram& program, const EngineOptions& options)
     : links_(graph.links.use()),
       options_(options),
       streams_(graph.streams),
@@ -85,7 +85,7 @@ PeerDevices::~PeerDevices() {
   for (auto& each : parts_) each->part.stream.wait_quietly();
 }
 
-void PeerDevices::measure(const PeerGraph& graph) {
+void PeerDevices::measure(const ShardedRunInput& graph) {
   for (auto& each : parts_) {
     const DevicePart& part = each->part;
     facts_.holds_others = facts_.holds_others || part.held != part.range_of_rows();
@@ -386,7 +386,7 @@ Progress PeerDevices::split_far_on_host(RunReport& report) {
   return next;
 }
 
-RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
+RunReport run_on_peers(ShardedRunInput graph, const PeerProgram& program, const EngineOptions& options,
                        const std::atomic<bool>* cancelled) {
   const ranks::RankLayout& layout = graph.layout;
   // The limit outlives the devices: after a failure the ranks are asked for an answer within it.

@@ -12,7 +12,7 @@
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 #include <warpgraph/framework/engine/detail/part/borders.hpp>
-#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
 
 #include "peer_launches.hpp"
 #include "rank_peers.hpp"
@@ -24,7 +24,7 @@ namespace warpgraph::detail {
 // copies of its neighbours' values, so a plan's kernels are those of one device.
 class PeerDevices {
  public:
-  PeerDevices(PeerGraph graph, const PeerProgram& program, const EngineOptions& options);
+  PeerDevices(ShardedRunInput graph, const PeerProgram& program, const EngineOptions& options);
   // Other devices may still be writing to memory that is given back with the run.
   ~PeerDevices();
   PeerDevices(const PeerDevices&) = delete;
@@ -67,7 +67,7 @@ class PeerDevices {
   using Side = Exchange::Side;
   using Which = Frontier& (DevicePart::*)();
 
-  void measure(const PeerGraph& graph);
+  void measure(const ShardedRunInput& graph);
   // The lengths of rows of all devices, from those of this rank's.
   [[nodiscard]] rows::RowLengths of_all(rows::RowLengths here);
   [[nodiscard]] std::vector<VertexRange> held_ranges() const;

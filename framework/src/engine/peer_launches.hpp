@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
-#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
 
 #include "rank_peers.hpp"
 

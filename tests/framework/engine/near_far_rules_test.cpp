@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/push/near_far.hpp>
+#include <warpgraph/framework/engine/detail/near_far/near_far.hpp>
 
 #include <cstdint>
 #include <limits>

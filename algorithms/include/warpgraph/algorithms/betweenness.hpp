@@ -84,7 +84,7 @@ template <EdgeValueType EdgeValue>
 
 // Where the graph is (GraphOn), and back to host memory: on one device or several, each of which holds the whole graph,
 // not on ranks (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 [[nodiscard]] HostResult<double> betweenness(const G& graph, const BetweennessOptions& options = {}) {
   const auto run = [&](const auto& each) {
     const auto all = static_cast<std::uint64_t>(each.vertex_count());

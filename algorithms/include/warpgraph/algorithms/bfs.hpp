@@ -58,12 +58,12 @@ inline ShardedResult<VertexId> bfs_parents(const AnyShardedGraph& graph, const B
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 HostResult<std::uint32_t> bfs_levels(const G& graph, const BfsOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
                         [&](const auto&... on) { return bfs_levels(on..., options); });
 }
-template <HostGraph G>
+template <IsGraphOn G>
 HostResult<VertexId> bfs_parents(const G& graph, const BfsOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
                         [&](const auto&... on) { return bfs_parents(on..., options); });

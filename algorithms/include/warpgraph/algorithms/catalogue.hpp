@@ -162,7 +162,8 @@ class VerifiedGraph {
   std::vector<std::pair<VertexName, VertexId>> sorted_ = {};  // empty where names are numbers from the base on
 };
 
-// An algorithm with options that are right: what can be run, on one graph or several.
+// An algorithm with options that are right: what can be run, on one graph or several. That of each algorithm is in the
+// entries.cpp of its folder: of bfs, sssp and widest in algorithms/src/paths.
 class AlgorithmRun {
  public:
   virtual ~AlgorithmRun() = default;

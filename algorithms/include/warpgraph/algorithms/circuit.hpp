@@ -57,7 +57,7 @@ inline ShardedResult<float> circuit(const AnyShardedGraph& graph, const CircuitO
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 HostResult<float> circuit(const G& graph, const CircuitOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true}, [&](const auto&... on) { return circuit(on..., options); });
 }

@@ -46,7 +46,7 @@ inline ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph,
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 HostResult<VertexId> component_labels(const G& graph, const ComponentLabelsOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true},
                         [&](const auto&... on) { return component_labels(on..., options); });

@@ -90,7 +90,7 @@ template <EdgeValueType EdgeValue>
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 [[nodiscard]] HostResult<VertexId> connected_components(const G& graph,
                                                         const ConnectedComponentsOptions& options = {}) {
   shards::SpreadNeeds needs;

@@ -58,7 +58,7 @@ inline ShardedResult<float> heat(const AnyShardedGraph& graph, const HeatOptions
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 HostResult<float> heat(const G& graph, const HeatOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true}, [&](const auto&... on) { return heat(on..., options); });
 }

@@ -90,7 +90,7 @@ HostHitsResult bring_back(ShardedHitsResult both, const ShardedGraph<EdgeValue>&
 
 // Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Costs
 // what the calls above and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 HostHitsResult hits(const G& graph, const HitsOptions& options = {}) {
   shards::SpreadNeeds needs;
   needs.reads = 2;  // there and back

@@ -61,7 +61,7 @@ template <EdgeValueType EdgeValue>
 
 // Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Costs
 // what the calls above and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 [[nodiscard]] HostResult<std::uint32_t> core_numbers(const G& graph, const CoreNumbersOptions& options = {}) {
   shards::SpreadNeeds needs;
   needs.reads = 1.0 / 32;  // per round, and rounds are many

@@ -55,7 +55,7 @@ inline ShardedResult<float> neural_network(const AnyShardedGraph& graph, const N
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 HostResult<float> neural_network(const G& graph, const NeuralNetworkOptions& options = {}) {
   return run_on_devices(graph, {.copies_may_be_few = true},
                         [&](const auto&... on) { return neural_network(on..., options); });

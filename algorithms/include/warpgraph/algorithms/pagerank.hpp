@@ -53,7 +53,7 @@ ShardedResult<Rank> pagerank(const AnyShardedGraph& graph, const PageRankOptions
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
-template <std::floating_point Rank = float, HostGraph G>
+template <std::floating_point Rank = float, IsGraphOn G>
 HostResult<Rank> pagerank(const G& graph, const PageRankOptions& options = {}) {
   return run_on_devices(graph, {.outgoing = false, .copies_may_be_few = true},
                         [&](const auto&... on) { return pagerank<Rank>(on..., options); });

@@ -64,7 +64,7 @@ template <EdgeValueType EdgeValue>
 
 // Where the graph is (GraphOn), and back to host memory: on one device or several; on ranks undirected graphs only
 // (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 [[nodiscard]] HostResult<VertexId> strongly_connected_components(const G& graph,
                                                                  const StrongComponentsOptions& options = {}) {
   shards::SpreadNeeds needs;

@@ -95,7 +95,7 @@ HostTriangles bring_back(ShardedTriangles found, const ShardedGraph<EdgeValue>& 
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
-template <HostGraph G>
+template <IsGraphOn G>
 [[nodiscard]] HostTriangles count_triangles(const G& graph, const TriangleOptions& options = {}) {
   shards::SpreadNeeds needs;
   needs.outgoing = false;

@@ -9,8 +9,8 @@
 #include <thread>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/run/mistaken_graph.hpp>
-#include <warpgraph/framework/engine/detail/run/one_part.hpp>
+#include <warpgraph/framework/engine/detail/program_part/mistaken_graph.hpp>
+#include <warpgraph/framework/engine/detail/program_part/one_part.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
@@ -42,7 +42,7 @@ Result<typename ValueOf<P>::type> run_on_stream(StreamRef stream, const GraphVie
     std::optional<GraphFacts> found_here;
     if (facts == nullptr) facts = &found_here.emplace();
     OnePart<P, E> part(stream, as_graph<E>(graph), *facts, program, options);
-    RunReport report = run_on_one(part, options, cancelled);
+    RunReport report = run_on_one(part, options, cancelled);  // src/engine/one_device.cpp: the loop is in run.hpp there
     return {std::move(report), std::move(part.value), values_are<P>()};
   } else {
     return {};

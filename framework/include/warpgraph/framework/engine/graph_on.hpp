@@ -121,11 +121,11 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] AnyGraphOn on(Runtime& runtime, ranks::AnyGraphPart part);
 
 template <class G>
-concept HostGraph = std::same_as<G, AnyGraphOn> || std::same_as<G, GraphOn<typename G::value_type>>;
+concept IsGraphOn = std::same_as<G, AnyGraphOn> || std::same_as<G, GraphOn<typename G::value_type>>;
 
 // Calls run(stream, device_graph) on one device, or run(sharded_graph) on several and on ranks. Returns what bring_back
 // makes of the result and the same arguments: an overload for each type of result, in the namespace of that type.
-template <HostGraph G, class Run>
+template <IsGraphOn G, class Run>
 auto run_on_devices(const G& graph, const shards::SpreadNeeds& needs, const Run& run) {
   if constexpr (std::same_as<G, AnyGraphOn>) {
     return std::visit([&](const auto& each) { return run_on_devices(each, needs, run); }, graph);

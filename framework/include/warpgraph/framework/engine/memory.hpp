@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <warpgraph/framework/engine/detail/run/one_part.hpp>
+#include <warpgraph/framework/engine/detail/program_part/one_part.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/runtime/memory.hpp>
 

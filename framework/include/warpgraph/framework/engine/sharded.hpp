@@ -8,7 +8,7 @@
 #include <typeinfo>
 #include <utility>
 
-#include <warpgraph/framework/engine/detail/run/peer_part.hpp>
+#include <warpgraph/framework/engine/detail/program_part/peer_part.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/find_vertex.hpp>
 
@@ -20,8 +20,8 @@ namespace detail {
 // program, with the device's own copies of what it points to. If that is no vertex program, only the errors that say so
 // are compiled.
 template <EdgeValueType Of, EdgeValueType EdgeValue, class EdgesOf, class MakeProgram>
-auto run_on_peers(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
-                  const EngineOptions& options, const std::atomic<bool>* cancelled) {
+auto run_on_shards(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
+                   const EngineOptions& options, const std::atomic<bool>* cancelled) {
   using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
   ShardedResult<typename ValueOf<P>::type> result;
   explain_program<P>();
@@ -37,8 +37,10 @@ auto run_on_peers(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of,
       result.first.push_back(of.part.first_vertex);
       result.values.push_back(std::move(static_cast<PeerPart<P, E>&>(of).value));
     };
-    static_cast<RunReport&>(result) = run_on_peers(
-        peer_graph(graph), {traits_of<P>(), make_part, take_values, typeid(P).name(), sizeof(P)}, options, cancelled);
+    // src/engine/peer_devices.cpp; the loop is in run.hpp there
+    static_cast<RunReport&>(result) =
+        run_on_peers(sharded_run_input(graph), {traits_of<P>(), make_part, take_values, typeid(P).name(), sizeof(P)},
+                     options, cancelled);
   }
   return result;
 }
@@ -46,7 +48,7 @@ template <class P, EdgeValueType EdgeValue>
 ShardedResult<typename ValueOf<P>::type> run_unless(const std::atomic<bool>* cancelled, const P& program,
                                                     const EngineOptions& options,
                                                     const ShardedGraph<EdgeValue>& graph) {
-  return run_on_peers<EdgeValue>(
+  return run_on_shards<EdgeValue>(
       graph, [&](int i) { return graph.shard(i).incoming.view(); }, [&](StreamRef) { return program; }, options,
       cancelled);
 }
@@ -61,7 +63,7 @@ ShardedResult<typename ValueOf<P>::type> run_unless(const std::atomic<bool>* can
 template <EdgeValueType EdgeValue, class MakeProgram>
 requires std::is_invocable_v<const MakeProgram&, StreamRef>
 auto run(const ShardedGraph<EdgeValue>& graph, const MakeProgram& make_program, const EngineOptions& options = {}) {
-  return detail::run_on_peers<EdgeValue>(
+  return detail::run_on_shards<EdgeValue>(
       graph, [&](int i) { return graph.shard(i).incoming.view(); }, make_program, options, nullptr);
 }
 
@@ -79,7 +81,7 @@ auto run(const ShardedGraph<EdgeValue>& graph, std::span<const AdjacencyView<Oth
   for (int i = 0; i < graph.device_count(); ++i)
     expects(incoming[static_cast<std::size_t>(i)].column.size() == graph.shard(i).incoming.column.size(),
             "run: the edges are not those of the shard");
-  return detail::run_on_peers<OtherValue>(
+  return detail::run_on_shards<OtherValue>(
       graph, [&](int i) { return incoming[static_cast<std::size_t>(i)]; }, make_program, options, nullptr);
 }
 

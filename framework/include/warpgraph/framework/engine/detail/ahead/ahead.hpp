@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/push/push.hpp>
+#include <warpgraph/framework/engine/detail/push/frontier_edges.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
 
 // Blocks that go ahead: in a loop of supersteps by pushing, a small frontier is dealt to the blocks, and each block

@@ -8,10 +8,10 @@
 #include <warpgraph/framework/engine/detail/ahead/ahead.hpp>
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/core/rules.hpp>
+#include <warpgraph/framework/engine/detail/near_far/near_far.hpp>
 #include <warpgraph/framework/engine/detail/part/device_part.hpp>
 #include <warpgraph/framework/engine/detail/part/targets.hpp>
 #include <warpgraph/framework/engine/detail/part/traits_of.hpp>
-#include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/runtime/memory.hpp>

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
-#include <warpgraph/framework/engine/detail/push/near_far.hpp>
+#include <warpgraph/framework/engine/detail/near_far/near_far.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>

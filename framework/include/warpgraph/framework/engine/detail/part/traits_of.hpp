@@ -8,7 +8,7 @@
 
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/core/rules.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
+#include <warpgraph/framework/engine/detail/loops/peer_search.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 
 namespace warpgraph::detail {

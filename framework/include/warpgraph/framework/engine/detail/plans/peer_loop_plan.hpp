@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
+#include <warpgraph/framework/engine/detail/loops/peer_loop.hpp>
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/plans/search_kernel.hpp>
 

@@ -6,16 +6,17 @@
 
 #include <warpgraph/framework/engine/detail/choices/launch_task.hpp>
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_loop.hpp>
+#include <warpgraph/framework/engine/detail/loops/peer_loop.hpp>
+#include <warpgraph/framework/engine/detail/near_far/move_to_far.hpp>
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>
-#include <warpgraph/framework/engine/detail/push/move_to_far.hpp>
 
 namespace warpgraph::detail {
 
 // Plan::kPriority on several devices, superstep by superstep: pushes, and moves the far vertices of the next frontier
-// into the device's far set. Launches of all devices use the same far sets (PeerLoop).
+// into the device's far set. Launches of all devices use the same far sets: PeerLoopPlan starts them, in this plan's
+// order().
 template <class P, class E>
 class PeerPriorityPlan {
   using T = PriorityOf<P>;

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
-#include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
+#include <warpgraph/framework/engine/detail/loops/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_unsettled.hpp>

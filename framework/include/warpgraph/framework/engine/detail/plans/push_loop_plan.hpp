@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
-#include <warpgraph/framework/engine/detail/fused/push_loop.hpp>
+#include <warpgraph/framework/engine/detail/loops/push_loop.hpp>
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/plans/search_kernel.hpp>
 

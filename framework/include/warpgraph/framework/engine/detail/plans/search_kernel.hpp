@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/choices/choose_plan.hpp>
-#include <warpgraph/framework/engine/detail/fused/peer_search.hpp>
+#include <warpgraph/framework/engine/detail/loops/peer_search.hpp>
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 
 // A search in one launch, as the plans of one device and of several start it.

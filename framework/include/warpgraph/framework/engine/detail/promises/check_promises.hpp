@@ -8,9 +8,9 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/core/rules.hpp>
+#include <warpgraph/framework/engine/detail/near_far/near_far.hpp>
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/promises/uniform_updates.hpp>
-#include <warpgraph/framework/engine/detail/push/near_far.hpp>
 #include <warpgraph/runtime/detail/type_name.hpp>
 
 // Checked builds test what a program promises, between supersteps: they evaluate the program's functions both ways on

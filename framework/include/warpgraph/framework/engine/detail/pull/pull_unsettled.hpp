@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/frontier/frontier.hpp>
-#include <warpgraph/framework/engine/detail/push/near_far.hpp>
-#include <warpgraph/framework/engine/detail/push/push.hpp>
+#include <warpgraph/framework/engine/detail/near_far/near_far.hpp>
+#include <warpgraph/framework/engine/detail/push/frontier_edges.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 

@@ -16,8 +16,8 @@
 #include <warpgraph/framework/engine/detail/plans/pull_first_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
-#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
-#include <warpgraph/framework/engine/detail/run/program_part.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/program_part/program_part.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::detail {

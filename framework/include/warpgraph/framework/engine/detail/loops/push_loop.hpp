@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/fused/levels_ahead.hpp>
+#include <warpgraph/framework/engine/detail/loops/levels_ahead.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/ahead/ahead.hpp>
-#include <warpgraph/framework/engine/detail/ahead/far_set.hpp>
-#include <warpgraph/framework/engine/detail/push/near_far.hpp>
-#include <warpgraph/framework/engine/detail/push/push.hpp>
+#include <warpgraph/framework/engine/detail/near_far/far_set.hpp>
+#include <warpgraph/framework/engine/detail/near_far/near_far.hpp>
+#include <warpgraph/framework/engine/detail/push/frontier_edges.hpp>
 
 // Push in the order of a distance, near and far (near_far.hpp): updated vertices that are near push in the next
 // superstep, the others wait in the far set. When no near vertex is left, the limit moves, and vertices that are near

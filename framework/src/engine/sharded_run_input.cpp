@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include <warpgraph/framework/engine/detail/run/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
 
 #include "../graph/value_types.hpp"
 
 namespace warpgraph::detail {
 
 template <EdgeValueType E>
-PeerGraph peer_graph(const ShardedGraph<E>& graph) {
+ShardedRunInput sharded_run_input(const ShardedGraph<E>& graph) {
   double mean_value = 0;
   rows::RowLengths outgoing_rows;
   QueueSize queue;
@@ -34,7 +34,7 @@ PeerGraph peer_graph(const ShardedGraph<E>& graph) {
           graph.shard(0).grid ? &*graph.shard(0).grid : nullptr,
           graph.layout()};
 }
-#define WARPGRAPH_INSTANTIATE(Value) template PeerGraph peer_graph(const ShardedGraph<Value>&);
+#define WARPGRAPH_INSTANTIATE(Value) template ShardedRunInput sharded_run_input(const ShardedGraph<Value>&);
 WARPGRAPH_FOR_EACH_VALUE_TYPE(WARPGRAPH_INSTANTIATE)
 #undef WARPGRAPH_INSTANTIATE
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/core/apply.hpp>
-#include <warpgraph/framework/engine/detail/push/near_far.hpp>
+#include <warpgraph/framework/engine/detail/near_far/near_far.hpp>
 
 // Near and far on several devices: what PriorityLoop does with queues inside of one launch, with bitmasks over the
 // device's own vertices, superstep by superstep.

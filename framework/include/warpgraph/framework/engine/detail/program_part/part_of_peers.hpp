@@ -14,7 +14,7 @@
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
 #include <warpgraph/framework/engine/detail/exchange/row_sums.hpp>
-#include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_of_run.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::detail {
@@ -97,7 +97,7 @@ class PartOfPeers : public PartOfRun {
 };
 
 // What a run wants to know of a sharded graph, whatever the values of its edges are.
-struct PeerGraph {
+struct ShardedRunInput {
   peers::PeerLinks& links;
   std::vector<ExchangeEnd> ends;
   std::span<const StreamRef> streams;
@@ -113,7 +113,7 @@ struct PeerGraph {
   const ranks::RankLayout& layout;
 };
 template <EdgeValueType E>
-[[nodiscard]] PeerGraph peer_graph(const ShardedGraph<E>& graph);
+[[nodiscard]] ShardedRunInput sharded_run_input(const ShardedGraph<E>& graph);
 
 // What a run asks of a program beside its parts.
 struct PeerProgram {
@@ -125,7 +125,7 @@ struct PeerProgram {
 };
 
 // Waits for the devices.
-[[nodiscard]] RunReport run_on_peers(PeerGraph graph, const PeerProgram& program, const EngineOptions& options,
+[[nodiscard]] RunReport run_on_peers(ShardedRunInput graph, const PeerProgram& program, const EngineOptions& options,
                                      const std::atomic<bool>* cancelled);
 
 }  // namespace warpgraph::detail

@@ -10,8 +10,8 @@
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/part/targets.hpp>
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_of_run.hpp>
 #include <warpgraph/framework/engine/detail/promises/check_promises.hpp>
-#include <warpgraph/framework/engine/detail/run/part_of_run.hpp>
 
 namespace warpgraph::detail {
 

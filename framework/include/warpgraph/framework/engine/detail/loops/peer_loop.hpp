@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <warpgraph/framework/engine/detail/ahead/marked.hpp>
-#include <warpgraph/framework/engine/detail/fused/priority_loop.hpp>
+#include <warpgraph/framework/engine/detail/loops/marked.hpp>
+#include <warpgraph/framework/engine/detail/loops/priority_loop.hpp>
 #include <warpgraph/framework/engine/detail/peers/peer_messages.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>

@@ -12,7 +12,7 @@
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
-#include <warpgraph/framework/engine/detail/run/program_part.hpp>
+#include <warpgraph/framework/engine/detail/program_part/program_part.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::detail {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include <warpgraph/framework/engine/detail/push/near_far.hpp>
-#include <warpgraph/framework/engine/detail/push/push.hpp>
+#include <warpgraph/framework/engine/detail/near_far/near_far.hpp>
+#include <warpgraph/framework/engine/detail/push/frontier_edges.hpp>
 
 // The far set as a bitmask alone. To enter it costs an edge no more than its bit, where a list would cost all warps an
 // atomic addition to the counter of its end. A move of the limit reads the whole mask instead, V / 8 bytes, and the
