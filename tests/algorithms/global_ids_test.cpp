@@ -275,6 +275,18 @@ TEST(GlobalIdsOfThree, ATargetThatNoRankKnowsIsRefused) {
   expect_targets_refused<UsageError>([](const auto&) { return kNoVertex; });
 }
 
+// Each rank says the target but for the one that has it.
+TEST(GlobalIdsOfThree, ATargetThatItsRankWasNotGivenIsADifferentCall) {
+  expect_targets_refused<DifferentCalls>([](const auto& sharded) {
+    const ranks::RankLayout& layout = sharded.layout();
+    const ranks::RankNumbers& numbers = *layout.numbers;
+    const VertexRange known = numbers.known.back();  // of the last rank's vertices
+    const GlobalId mine = known.empty() ? kNoGlobalId : numbers.id[known.first];
+    const GlobalId target = ranks::all_gather(*layout.ranks, mine).front();
+    return layout.is_here(numbers.held.size() - 1) ? kNoVertex : numbers.number_of(target);
+  });
+}
+
 // Each says its own first vertex.
 TEST(GlobalIdsOfThree, OtherTargetsOnOneRankAreADifferentCall) {
   expect_targets_refused<DifferentCalls>([](const auto& sharded) { return sharded.shard(0).own.first; });

@@ -3,7 +3,7 @@
 #
 # The reference of the public headers (docs/reference/api).
 #
-#   filter    turns plain comments into ones that Doxygen reads
+#   filter    turns plain comments into ones that Doxygen reads, and knows a group for each public header
 #   entries   Doxygen finds the entries that are looked for first in their groups, with descriptions, and no details.
 #             Without Doxygen it exits with 77
 #
@@ -112,6 +112,14 @@ def check_filter(root, folder):
             sys.exit(f"line {number} is\n{line}\ninstead of\n{right}")
     if len(lines) != len(expected):
         sys.exit(f"{len(lines)} lines instead of {len(expected)}")
+    # Each public header has a group.
+    headers = [header for part in ("runtime", "framework", "partitioning", "algorithms", "mpi")
+               for header in sorted((root / part / "include").rglob("*.h*")) if "detail" not in header.parts]
+    for header in headers:
+        run = subprocess.run([*command[:2], header.relative_to(root)], cwd=root, capture_output=True, text=True)
+        if run.returncode != 0:
+            sys.exit(run.stderr)
+    print(f"{len(headers)} headers have a group")
 
 
 def make_reference(root, folder):

@@ -27,9 +27,9 @@ GROUPS = [
     (r"/runtime/", "devices"),
     (r"framework/io/", "files"),
     (r"framework/generate/", "generators"),
-    (r"framework/graph/", "graphs"),
-    (r"framework/sweep/", "own_methods"),
-    (r"framework/(engine/|tuning\.hpp$)", "engine"),
+    (r"framework/(graph/|ids\.hpp$)", "graphs"),
+    (r"framework/(sweep|peers)/", "own_methods"),
+    (r"framework/(engine/|run/|tuning\.hpp$)", "engine"),
     (r"framework/option/", "algorithms"),
     (r"/algorithms/", "algorithms"),
 ]

@@ -45,8 +45,15 @@ void add_thresholds(const PlanThresholds& thresholds, std::vector<std::string>& 
   words.push_back(ranks::call_word("peer_list_edges", thresholds.peer_list_edges));
 }
 
+// The rank that has the vertex; -1 if none has.
+int owner_of(const ranks::RankLayout& layout, GlobalId vertex) {
+  const std::vector<ranks::GlobalRange>& held = layout.numbers->held;
+  const auto device = std::ranges::find_if(held, [&](const auto& range) { return range.contains(vertex); });
+  return device == held.end() ? -1 : layout.rank_of[static_cast<std::size_t>(device - held.begin())];
+}
+
 // Where ids have 64 bits each rank has numbers of its own for vertices. All ranks that know a target have the same id
-// for it, and one knows it. As many targets on all ranks.
+// for it, and the rank that has the vertex knows it. As many targets on all ranks.
 void expect_same_targets(const ranks::RankLayout& layout, const std::vector<VertexId>& until) {
   const std::vector<GlobalId>& id = layout.numbers->id;
   std::vector<GlobalId> mine;
@@ -60,7 +67,10 @@ void expect_same_targets(const ranks::RankLayout& layout, const std::vector<Vert
         throw DifferentCalls("run: the ranks have other vertices in EngineOptions::until");
       known = std::min(known, all[at]);
     }
-    expects(known != kNoGlobalId, "run: EngineOptions::until has a vertex that the graph has not");
+    const int owner = known == kNoGlobalId ? -1 : owner_of(layout, known);
+    expects(owner != -1, "run: EngineOptions::until has a vertex that the graph has not");
+    if (all[static_cast<std::size_t>(owner) * mine.size() + i] != known)
+      throw DifferentCalls("run: EngineOptions::until has a vertex that the rank which has it was not given");
   }
 }
 

@@ -25,7 +25,7 @@ namespace {
 // What a regular file begins with, as far as it can be read; reading it says what is wrong with it.
 std::string beginning_of(const std::filesystem::path& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return {};
+  if (path == "-" || !std::filesystem::is_regular_file(path, error)) return {};
   std::string bytes(detail::kWgMagic.size(), '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));

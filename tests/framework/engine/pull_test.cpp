@@ -71,7 +71,7 @@ TEST(FittingShape, IsOneThatVirtualDevicesHave) {
   for (int i = 0; i < kGatherShapeCount; ++i) {
     const auto shape = static_cast<GatherShape>(i);
     if (detail::width_of(shape) <= 1) continue;
-    EXPECT_EQ(fit(shape), is_checked ? GatherShape::kVirtual8 : GatherShape::kThread);
+    EXPECT_EQ(fit(shape), is_checked ? GatherShape::kVirtual4 : GatherShape::kThread);
   }
   EXPECT_EQ(fit(GatherShape::kThread), GatherShape::kThread);
   EXPECT_EQ(fit(GatherShape::kSegments), GatherShape::kSegments);

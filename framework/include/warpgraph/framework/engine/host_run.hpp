@@ -45,8 +45,9 @@ HostResult<typename detail::ValueOf<P>::type> run(const NoGraph&, const P&, cons
 }
 
 // The same on a thread of its own, which also puts the graph on the devices; returns at once. The graph and its runtime
-// must stay until the run is over, so the graph cannot be a temporary, and no other call may have it until then. wait()
-// throws what run throws. Throws UsageError for the part of a rank: ranks talk from the thread that they began with.
+// must stay until the run is over, so the graph cannot be a temporary, and no other call may have it, or a copy of it,
+// until then. wait() throws what run throws. Throws UsageError for the part of a rank: ranks talk from the thread that
+// they began with.
 template <EdgeValueType EdgeValue, class P>
 void start(const GraphOn<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
 template <EdgeValueType EdgeValue, class P>

@@ -39,12 +39,12 @@ struct Carries {
   }
 };
 
-// The widest virtual warp that virtual devices have, beside segments, which is the one shape that they choose
-// (choose_shape), and the thread, which fits rows of any length. Checked builds test one more width, of which all
-// others are copies, and equal slices.
+// Virtual devices choose segments (choose_shape), and have the thread besides, which fits rows of any length. Those of
+// checked builds have equal slices, too, and one width of virtual warps: the others are copies of it, and pull-all in
+// one kernel has it (tuning::kWidestFused).
 inline constexpr bool kHostIsChecked = WARPGRAPH_CHECKED != 0;
-inline constexpr std::uint32_t kHostWidth = kHostIsChecked ? 8 : 1;
-inline constexpr GatherShape kHostShape = kHostIsChecked ? GatherShape::kVirtual8 : GatherShape::kThread;
+inline constexpr std::uint32_t kHostWidth = kHostIsChecked ? 4 : 1;
+inline constexpr GatherShape kHostShape = kHostIsChecked ? GatherShape::kVirtual4 : GatherShape::kThread;
 
 // The kernel of a shape. kOnHost: virtual devices have the shape.
 template <bool kOnHost, class K>
