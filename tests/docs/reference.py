@@ -9,6 +9,7 @@
 #
 #   reference.py filter|entries ROOT
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -113,12 +114,11 @@ def check_filter(root, folder):
     if len(lines) != len(expected):
         sys.exit(f"{len(lines)} lines instead of {len(expected)}")
     # Each public header has a group.
-    headers = [header for part in ("runtime", "framework", "partitioning", "algorithms", "mpi")
-               for header in sorted((root / part / "include").rglob("*.h*")) if "detail" not in header.parts]
+    group_of = runpy.run_path(str(command[1]))["group_of"]
+    headers = [header.relative_to(root) for part in ("runtime", "framework", "partitioning", "algorithms")
+               for header in (root / part / "include").rglob("*.h*") if "detail" not in header.parts]
     for header in headers:
-        run = subprocess.run([*command[:2], header.relative_to(root)], cwd=root, capture_output=True, text=True)
-        if run.returncode != 0:
-            sys.exit(run.stderr)
+        group_of(str(header))
     print(f"{len(headers)} headers have a group")
 
 

@@ -224,4 +224,5 @@ def main(path):
     print("\n".join(header.output))
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])
