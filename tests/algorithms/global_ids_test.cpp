@@ -281,8 +281,10 @@ TEST(GlobalIdsOfThree, ATargetThatItsRankWasNotGivenIsADifferentCall) {
   expect_targets_refused<DifferentCalls>([](const auto& sharded) {
     const ranks::RankLayout& layout = sharded.layout();
     const ranks::RankNumbers& numbers = *layout.numbers;
-    const bool has_it = layout.is_here(numbers.held.size() - 1);
-    const VertexRange known = numbers.known.back();  // of the last rank's vertices
+    const auto largest = std::ranges::max_element(numbers.held, {}, &ranks::GlobalRange::size);
+    const auto owner = static_cast<std::size_t>(largest - numbers.held.begin());
+    const bool has_it = layout.is_here(owner);
+    const VertexRange known = numbers.known[owner];
     const GlobalId mine = known.empty() || has_it ? kNoGlobalId : numbers.id[known.first];
     const std::vector<GlobalId> all = ranks::all_gather(*layout.ranks, mine);
     return has_it ? kNoVertex : numbers.number_of(*std::ranges::min_element(all));
