@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -88,6 +90,44 @@ TEST(GraphOn, IsRunByTheSameCallOnAnyDevices) {
     const auto forced = on(runtime, build(runtime), {.devices = runtime.device_count()});
     EXPECT_EQ(distances(forced), expected) << devices << ", all of them";
   }
+}
+
+// Lengths that depend on an array of the program's own.
+struct TollRoads : Distances {
+  View<const std::uint32_t> toll;
+
+  static constexpr bool kMonotoneVisit = false;
+  WARPGRAPH_DEVICE std::uint32_t visit(std::uint32_t distance, std::int32_t length, VertexId, VertexId to) const {
+    return distance == unreachable() ? distance : distance + static_cast<std::uint32_t>(length) + toll[to];
+  }
+};
+
+NamedNumbers with_tolls(const GraphOn<std::int32_t>& graph) {
+  std::vector<std::uint32_t> toll(roads().vertex_count);
+  for (VertexId v = 0; v < toll.size(); ++v) toll[v] = v % 7;
+  std::deque<Buffer<std::uint32_t>> tolls;  // of each device
+  return warpgraph::run(graph,
+                        [&](StreamRef stream) {
+                          tolls.push_back(to_device(stream, toll, "tolls"));
+                          return TollRoads{{graph.find(kSource)}, tolls.back()};
+                        })
+      .by_name();
+}
+
+TEST(GraphOn, ProgramsThatPointIntoADevicesMemoryAreMadeForEachDevice) {
+  Runtime one("host");
+  const NamedNumbers expected = with_tolls(on(one, build(one)));
+  EXPECT_NE(expected, expected_distances());
+  for (const char* const devices : {"host:2", "host:5"}) {
+    Runtime runtime(devices);
+    EXPECT_EQ(with_tolls(on(runtime, build(runtime), {.devices = runtime.device_count()})), expected) << devices;
+  }
+  const NamedNumbers of_ranks = of_all_ranks<results::Named<std::int64_t>>(2, [](Ranks& ranks) {
+    Runtime runtime(ranks, "host:2");
+    auto part = ranks::build_part(ranks, runtime.threads(), ranks.rank() == 0 ? roads() : no_roads());
+    return with_tolls(on(runtime, std::get<ranks::GraphPart<std::int32_t>>(std::move(part))));
+  });
+  EXPECT_EQ(of_ranks, expected);
 }
 
 TEST(GraphOn, NamesDoNotDependOnTheNumbersOfVertices) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <type_traits>
 #include <utility>
 
 #include <warpgraph/framework/engine/engine.hpp>
@@ -15,27 +16,49 @@
 namespace warpgraph {
 
 namespace detail {
-template <EdgeValueType EdgeValue, class P>
-HostResult<typename ValueOf<P>::type> run_where_it_is(const GraphOn<EdgeValue>& graph, const P& program,
-                                                      const EngineOptions& options,
-                                                      const std::atomic<bool>* cancelled) {
+// run_on(stream, device_graph) or run_on(sharded_graph): a run of P.
+template <class P, EdgeValueType EdgeValue, class RunOn>
+HostResult<typename ValueOf<P>::type> run_where_it_is(const GraphOn<EdgeValue>& graph, const RunOn& run_on) {
   explain_program<P>();
   if constexpr (VertexProgram<P>)
-    return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>},
-                          [&](const auto&... on) { return run_unless(cancelled, program, options, on...); });
+    return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>}, run_on);
   else
     return {};  // its errors are told
+}
+template <EdgeValueType EdgeValue, class P>
+auto run_where_it_is(const GraphOn<EdgeValue>& graph, const P& program, const EngineOptions& options,
+                     const std::atomic<bool>* cancelled) {
+  return run_where_it_is<P>(graph, [&](const auto&... on) { return run_unless(cancelled, program, options, on...); });
+}
+template <class MakeProgram>
+concept MakesPrograms = std::is_invocable_v<const MakeProgram&, StreamRef>;
+template <MakesPrograms MakeProgram, EdgeValueType EdgeValue>
+auto run_made(const MakeProgram& make_program, const EngineOptions& options, StreamRef stream,
+              const DeviceGraph<EdgeValue>& graph) {
+  return run_unless(nullptr, make_program(stream), options, stream, graph);
+}
+template <MakesPrograms MakeProgram, EdgeValueType EdgeValue>
+auto run_made(const MakeProgram& make_program, const EngineOptions& options, const ShardedGraph<EdgeValue>& graph) {
+  return warpgraph::run(graph, make_program, options);
 }
 }  // namespace detail
 
 // Runs the program until no vertex is updated, where the graph is (GraphOn), and brings the values to the host. One
 // device, several or ranks: the call and its result are the same, but for the order in which floats are added up.
-// Programs that point into a device's memory take shard_graph and the run of sharded.hpp. Throws what
-// GraphOn::with and run throw. Waits for the devices. The first run also puts the graph there (GraphOn).
+// Throws what GraphOn::with and run throw. Waits for the devices. The first run also puts the graph there (GraphOn).
 template <EdgeValueType EdgeValue, class P>
-[[nodiscard]] HostResult<typename detail::ValueOf<P>::type> run(const GraphOn<EdgeValue>& graph, const P& program,
-                                                                const EngineOptions& options = {}) {
+requires(!detail::MakesPrograms<P>)
+    [[nodiscard]] auto run(const GraphOn<EdgeValue>& graph, const P& program, const EngineOptions& options = {}) {
   return detail::run_where_it_is(graph, program, options, nullptr);
+}
+// The same of a program that points into a device's memory: make_program(stream) makes that of the stream's device, and
+// is called for one device after the other. What it points to must stay until the run is over.
+template <EdgeValueType EdgeValue, detail::MakesPrograms MakeProgram>
+[[nodiscard]] auto run(const GraphOn<EdgeValue>& graph, const MakeProgram& make_program,
+                       const EngineOptions& options = {}) {
+  using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
+  return detail::run_where_it_is<P>(graph,
+                                    [&](const auto&... on) { return detail::run_made(make_program, options, on...); });
 }
 // Does not compile, and says which graph to hand in.
 template <detail::MistakenGraph NoGraph, class P>
