@@ -142,6 +142,7 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
   }
 };
 
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(CatalogueMemory);  // under ThreadSanitizer
 INSTANTIATE_TEST_SUITE_P(Host, CatalogueMemory,
                          testing::Combine(testing::ValuesIn(large_cases()), testing::ValuesIn(planned_algorithms())),
                          [](const auto& suite) {
