@@ -77,7 +77,9 @@ def changing_file(trial):
             return
         with open(path, "rb") as file:
             data, head = file.read(), b""
-    begin, change = rng.choice((_shorter_lines, _shorter_lines, _noise, _longer))(rng, data, head)
+    # A graph of a .wg file that is overwritten in place after it was read may leave its arrays (docs/reference/wg.md).
+    changes = (_longer,) if path.endswith("g.wg") else (_shorter_lines, _shorter_lines, _noise, _longer)
+    begin, change = rng.choice(changes)(rng, data, head)
     cut = rng.choice((None, None, 0, 1, 4096, rng.randrange(len(head) + len(data))))
     delay = rng.random() ** 2 * _READING
 
