@@ -76,7 +76,7 @@ struct Shard {
   VertexRange held;
   ShardLocalIds local_ids;
   graphs::DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
-  // Of all local ids, to the vertices that are held; empty if not asked for.
+  // The edges from all local ids to the vertices that are held; empty if not asked for.
   graphs::DeviceAdjacency<EdgeValue> outgoing;
   std::optional<VertexGroups> groups;  // the same, instead of outgoing edges
   // How many outgoing edges the held vertices have in the whole graph: by offsets, by numbers, or as many as incoming
