@@ -28,22 +28,24 @@ class Trial:
         return os.path.join(self.folder, name)
 
     def run(self, *arguments, refusals=(), must_refuse=None, memory=process.MEMORY_LIMIT,
-            meanwhile=None, before=()):
+            meanwhile=None, before=(), misses=None):
         """Runs warpgraph. `refusals`: exit codes beside 0 that are right; `must_refuse`: why 0 is wrong; `memory`:
-        bytes of address space; `meanwhile(pid)` is called while it runs; `before`: words before the program's name.
-        Returns the outcome, or None if the program refused."""
+        bytes of address space; `meanwhile(pid)` is called while it runs; `before`: words before the program's name;
+        `misses`: what its error says if its result may miss a limit. Returns the outcome, or None if the program
+        refused."""
         command = [*before, self.binary] + [os.path.relpath(a, self.folder) if a.startswith(self.folder) else a
                                    for a in arguments]
         limit = f"ulimit -v {memory >> 10}; " if memory != process.MEMORY_LIMIT else ""
         self.commands.append(limit + shlex.join(command))
-        outcome = process.run(command, self.folder, process.UNLIMITED if self.on_gpus else memory, meanwhile)
+        outcome = process.run(command, self.folder, process.UNLIMITED if self.on_gpus else memory, meanwhile,
+                              misses)
         largest = max((os.path.getsize(entry.path) for entry in os.scandir(self.folder)), default=0)
         allowed = MEMORY_OF_SMALL_FILES + 100 * largest + (MEMORY_OF_CUDA if self.on_gpus else 0)
         if outcome.peak > allowed:
             raise Finding("memory", f"{outcome.peak >> 20} MiB, largest file {largest} bytes")
-        if outcome.code == 0 and must_refuse:
+        if outcome.code in (0, process.WRONG_RESULT) and must_refuse:
             raise Finding("accepts what is wrong", must_refuse)
-        if outcome.code == 0:
+        if outcome.code in (0, process.WRONG_RESULT):
             return outcome
         if outcome.code not in refusals and not (must_refuse and outcome.code in (2, 3)):
             raise Finding("refuses what is right", f"exit {outcome.code}: {outcome.err.strip()[:300]}")

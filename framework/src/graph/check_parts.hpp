@@ -118,13 +118,15 @@ void expect_symmetric(ThreadPool& threads, const Adjacency<Value>& rows, const I
   if (!ends) return;
   EdgeList between;
   std::vector<Value> values;
-  for (const auto& [source, target] : {std::pair(ends->first, ends->second), std::pair(ends->second, ends->first)}) {
+  const auto add_edges = [&](VertexId source, VertexId target) {
     const auto [first, end] = edges_between(rows, target, source);
     between.source.insert(between.source.end(), end - first, source);
     between.target.insert(between.target.end(), end - first, target);
     if constexpr (graphs::kHasValue<Value>)
       values.insert(values.end(), rows.value.begin() + first, rows.value.begin() + end);
-  }
+  };
+  add_edges(ends->first, ends->second);
+  add_edges(ends->second, ends->first);
   if constexpr (graphs::kHasValue<Value>) between.values = std::move(values);
   const OneWayEdge edge = compare_directions(between, *ends);
   throw_one_way("graph: is undirected", edge, ids.name_of(edge.source), ids.name_of(edge.target));

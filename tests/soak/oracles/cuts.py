@@ -21,6 +21,23 @@ def volume(arcs, part):
     return sum(len({part[n] for n in neighbours} - {part[v]}) for v, neighbours in enumerate(arcs.neighbours()))
 
 
+def pieces(neighbours, part):
+    """The number of connected pieces that the parts consist of."""
+    count, seen = 0, [False] * len(part)
+    for start in range(len(part)):
+        if seen[start]:
+            continue
+        count += 1
+        seen[start], stack = True, [start]
+        while stack:
+            v = stack.pop()
+            for n in neighbours[v]:
+                if part[n] == part[v] and not seen[n]:
+                    seen[n] = True
+                    stack.append(n)
+    return count
+
+
 def limit(vertices, parts, tolerance):
     """How many vertices a part may have: its share with the tolerance, and always the share rounded up."""
     share = Fraction(vertices, parts)
