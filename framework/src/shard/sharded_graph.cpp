@@ -442,8 +442,9 @@ ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const ranks::
     source.row = kNoRows;
     source.view.incoming.row = view_of(source.row);
   }
-  source.has_locality = rows::is_local(ranks::all_reduce(
-      ranks, rows::sample_edges(source.row, column, {source.first, source.vertex_count}), std::plus<>()));
+  const rows::RowsOfGraph own{source.first, source.vertex_count};
+  source.has_locality =
+      rows::is_local(ranks::all_reduce(ranks, rows::sample_edges(source.row, column, own), std::plus<>()));
   return Sharding<EdgeValue>(runtime, source, placement, options,
                              layout)(layout.numbers ? std::move(numbered.names) : detail::names_of_part(ranks, part));
 }
