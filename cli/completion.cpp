@@ -4,6 +4,7 @@
 #include <map>
 #include <ostream>
 #include <sstream>
+#include <vector>
 
 #include <warpgraph/runtime/error.hpp>
 

@@ -2,6 +2,7 @@
 #include "coordinates.hpp"
 
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <string>
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <variant>
 
 #include <warpgraph/runtime/error.hpp>
 

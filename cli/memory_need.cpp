@@ -2,6 +2,8 @@
 #include "memory_need.hpp"
 
 #include <algorithm>
+#include <span>
+#include <variant>
 
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/partitioning/place.hpp>

@@ -6,6 +6,7 @@
 #include <functional>
 #include <ostream>
 #include <system_error>
+#include <variant>
 
 #include <nlohmann/json.hpp>
 

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include <benchmark/benchmark.h>
 

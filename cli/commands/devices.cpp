@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
 #include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 

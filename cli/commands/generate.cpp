@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <memory>
 #include <sstream>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <memory>
 #include <ostream>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
 
 #include <warpgraph/algorithms/component_count.hpp>
 #include <warpgraph/runtime/runtime.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "part_file.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <string_view>

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/algorithms/graph_lists.hpp>
 #include <warpgraph/framework/io/file_format.hpp>

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/runtime.hpp>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <string>
+#include <string_view>
+
 #include <warpgraph/runtime/detail/backend.hpp>
 
 #include "gpu_address.hpp"

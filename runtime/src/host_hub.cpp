@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
 #include <exception>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <span>
+
 #include <warpgraph/runtime/error.hpp>
 
 #include "hub_kinds.hpp"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>

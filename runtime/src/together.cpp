@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <iterator>
 #include <new>
+#include <span>
 #include <string>
 #include <vector>
 

@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/betweenness.hpp>
 
 #include <algorithm>
+#include <vector>
 
 #include <gtest/gtest.h>
 

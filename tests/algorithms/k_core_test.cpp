@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
 #include <warpgraph/algorithms/k_core.hpp>
 
 #include <gtest/gtest.h>

@@ -2,6 +2,8 @@
 #include <warpgraph/algorithms/merging_prim.hpp>
 
 #include <limits>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>

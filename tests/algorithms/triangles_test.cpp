@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
 #include <warpgraph/algorithms/triangles.hpp>
 
 #include <gtest/gtest.h>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Shared libraries for the tests of --plugin, one for each of the names below.
+#include <memory>
+#include <string>
+#include <vector>
+
 #include <warpgraph/runtime/plugin.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 

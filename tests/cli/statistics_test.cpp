@@ -2,6 +2,7 @@
 #include "statistics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <variant>

@@ -2,6 +2,7 @@
 #include "text.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/partitioning/evaluate.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
+#include <vector>
 
 #include <gtest/gtest.h>
 

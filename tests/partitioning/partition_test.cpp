@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/partitioning/partition.hpp>
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <vector>

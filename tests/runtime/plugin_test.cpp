@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Loading plugins from shared libraries is tested with the command line.
+#include <memory>
+#include <string>
+#include <vector>
+
 #include <warpgraph/runtime/plugin.hpp>
 
 #include <gtest/gtest.h>

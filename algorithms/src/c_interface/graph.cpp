@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <variant>
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/convert.hpp>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstring>
+#include <variant>
+#include <vector>
 
 #include <warpgraph/framework/run/plan.hpp>
 

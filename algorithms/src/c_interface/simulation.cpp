@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
 #include <warpgraph/algorithms/circuit.hpp>
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/neural_network.hpp>

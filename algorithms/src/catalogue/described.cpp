@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <span>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <unordered_set>
+#include <vector>
 
 #include <warpgraph/runtime/error.hpp>
 

@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/components.hpp>
 
 #include <algorithm>
+#include <vector>
 
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <functional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/components.hpp>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <atomic>
 #include <numeric>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <span>
+#include <string>
 #include <vector>
 
 #include <warpgraph/algorithms/strongly_connected.hpp>

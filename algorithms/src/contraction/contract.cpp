@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>

@@ -5,6 +5,8 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include <warpgraph/algorithms/k_core.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/runtime/copy.hpp>

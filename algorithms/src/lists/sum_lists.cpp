@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
+#include <span>
 
 #include <warpgraph/algorithms/list_scan.hpp>
 #include <warpgraph/algorithms/spread_lists.hpp>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <span>
+#include <variant>
+#include <vector>
+
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>

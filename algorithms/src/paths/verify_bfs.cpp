@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
+#include <vector>
 
 #include <warpgraph/framework/run/result.hpp>
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include <warpgraph/framework/run/result.hpp>

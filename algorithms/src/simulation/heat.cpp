@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
+#include <string>
 #include <vector>
 
 #include <warpgraph/algorithms/programs.hpp>

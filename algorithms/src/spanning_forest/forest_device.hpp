@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/runtime/copy.hpp>

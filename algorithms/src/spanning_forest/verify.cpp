@@ -3,7 +3,11 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/spanning_forest.hpp>

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/algorithms/triangles.hpp>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/component_count.hpp>
 
+#include <vector>
+
 #include <warpgraph/algorithms/serial.hpp>
 
 namespace warpgraph::algorithms {

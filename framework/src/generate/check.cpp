@@ -3,6 +3,9 @@
 
 #include <bit>
 #include <cmath>
+#include <string>
+#include <string_view>
+#include <variant>
 
 #include <warpgraph/runtime/error.hpp>
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+
 #include "generate/group.hpp"
 #include "generate/lattice.hpp"
 #include "generate/make.hpp"

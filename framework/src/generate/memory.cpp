@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <variant>
+
 #include <warpgraph/framework/generate/generator.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
 

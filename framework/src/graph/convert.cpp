@@ -9,6 +9,7 @@
 #include <limits>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/runtime/error.hpp>

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/graph/device_build.hpp>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>

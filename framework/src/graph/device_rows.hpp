@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 

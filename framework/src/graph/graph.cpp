@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/graph/graph.hpp>
 
+#include <string_view>
 #include <utility>
 
 #include <warpgraph/runtime/error.hpp>

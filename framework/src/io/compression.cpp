@@ -5,6 +5,10 @@
 #include <array>
 #include <cstdint>
 #include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include <warpgraph/runtime/error.hpp>
 

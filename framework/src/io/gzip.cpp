@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <limits>
 #include <new>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include <warpgraph/runtime/error.hpp>
 

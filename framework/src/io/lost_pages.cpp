@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <mutex>
+#include <span>
 
 namespace warpgraph::detail {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "wg_table.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 #include <utility>

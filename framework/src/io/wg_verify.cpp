@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
+#include <variant>
 
 #include <warpgraph/runtime/thread_pool.hpp>
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/io/output_file.hpp>

@@ -5,6 +5,9 @@
 #include <bit>
 #include <memory>
 #include <new>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include <warpgraph/runtime/error.hpp>
 

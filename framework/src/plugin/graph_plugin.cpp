@@ -2,6 +2,7 @@
 #include <warpgraph/framework/plugin/graph_plugin.hpp>
 
 #include <filesystem>
+#include <variant>
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>

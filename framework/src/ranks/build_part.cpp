@@ -5,7 +5,9 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <functional>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>

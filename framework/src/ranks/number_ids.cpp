@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/framework/ids.hpp>
 

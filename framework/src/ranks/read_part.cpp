@@ -6,9 +6,12 @@
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/io/mapped_file.hpp>

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <functional>
 #include <numeric>
+#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstring>
+#include <memory>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/runtime/detail/together.hpp>

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <span>
+#include <string>
 #include <vector>
 
 #include <warpgraph/runtime/detail/together.hpp>

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include <warpgraph/runtime/detail/together.hpp>
 

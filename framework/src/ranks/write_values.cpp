@@ -2,6 +2,7 @@
 #include <warpgraph/framework/ranks/write_values.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <string>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <string_view>
+
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/shard/placement.hpp>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include <warpgraph/framework/sweep/count_up.hpp>
 #include <warpgraph/runtime/copy.hpp>

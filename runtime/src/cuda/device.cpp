@@ -2,6 +2,7 @@
 #include "device.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include <warpgraph/runtime/memory.hpp>

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 
 #include <warpgraph/runtime/detail/backend.hpp>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <exception>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "../hub_kinds.hpp"

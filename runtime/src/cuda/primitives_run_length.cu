@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <functional>
+
 #include <thrust/iterator/constant_iterator.h>
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_select.cuh>

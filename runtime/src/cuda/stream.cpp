@@ -2,6 +2,7 @@
 #include "stream.hpp"
 
 #include <exception>
+#include <functional>
 #include <utility>
 
 #include <warpgraph/runtime/error.hpp>

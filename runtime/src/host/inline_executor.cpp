@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
+
 #include "executor.hpp"
 
 namespace warpgraph::detail {

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <warpgraph/runtime/error.hpp>

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 #include <exception>
+#include <functional>
 #include <new>
 #include <utility>
 

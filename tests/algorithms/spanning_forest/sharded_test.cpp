@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/spanning_forest.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Values, ids and options at the borders of their types.
+#include <algorithm>
+#include <string>
 #include <tuple>
+#include <vector>
 
 #include "run_case.hpp"
 

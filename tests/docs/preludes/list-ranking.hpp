@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include <warpgraph/algorithms/list_ranking.hpp>
 #include <warpgraph/algorithms/list_scan.hpp>
 #include <warpgraph/algorithms/spread_lists.hpp>

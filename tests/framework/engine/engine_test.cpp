@@ -2,7 +2,10 @@
 #include <atomic>
 #include <chrono>
 #include <numeric>
+#include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include <warpgraph/framework/engine/memory.hpp>
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <vector>
+
 #include "framework/engine/compiled_once.hpp"
 #include "framework/engine/engine_case.hpp"
 

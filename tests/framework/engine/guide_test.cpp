@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "framework/engine/compiled_once.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/engine/pull.hpp>
 
+#include <optional>
 #include <vector>
 
 #include "framework/engine/engine_case.hpp"

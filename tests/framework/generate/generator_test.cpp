@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/generate/generator.hpp>
 
+#include <algorithm>
 #include <set>
+#include <string>
 #include <tuple>
+#include <vector>
 
 #include <gtest/gtest.h>
 

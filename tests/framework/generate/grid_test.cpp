@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "framework/generate/generated.hpp"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 

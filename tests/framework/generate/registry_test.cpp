@@ -2,6 +2,8 @@
 #include <warpgraph/framework/generate/registry.hpp>
 
 #include <set>
+#include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 

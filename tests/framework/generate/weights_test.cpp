@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <variant>
+#include <vector>
 
 #include <gtest/gtest.h>
 

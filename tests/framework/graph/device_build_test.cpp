@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/graph/device_build.hpp>
 
+#include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <gtest/gtest.h>
 

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <ostream>
 #include <ranges>
 #include <string>
 #include <tuple>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 

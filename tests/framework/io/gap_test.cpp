@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "framework/io/reading.hpp"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "framework/io/reading.hpp"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/io/wg.hpp>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -2,6 +2,7 @@
 #include <warpgraph/framework/ranks/generate_part.hpp>
 
 #include <string>
+#include <variant>
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+
 #include "framework/shard/compiled_once.hpp"
 #include "framework/shard/sharded_case.hpp"
 

@@ -2,6 +2,7 @@
 //
 // Local ids: where a device that keeps only the values it reads has the value of a vertex.
 #include <set>
+#include <string>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>

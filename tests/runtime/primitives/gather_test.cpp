@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/primitives/gather.hpp>
 
+#include <algorithm>
 #include <numeric>
+#include <random>
+#include <string_view>
+#include <vector>
 
 #include "inputs.hpp"
 #include "support/machines.hpp"

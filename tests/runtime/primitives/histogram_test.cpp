@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <warpgraph/runtime/primitives/histogram.hpp>
 
 #include "inputs.hpp"

@@ -2,6 +2,8 @@
 #include <warpgraph/runtime/primitives/reduce.hpp>
 
 #include <random>
+#include <string_view>
+#include <vector>
 
 #include "inputs.hpp"
 #include "support/machines.hpp"

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <warpgraph/runtime/primitives/run_length.hpp>
 
 #include "inputs.hpp"

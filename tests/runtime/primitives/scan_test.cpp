@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string_view>
+#include <vector>
+
 #include <warpgraph/runtime/primitives/scan.hpp>
 
 #include "inputs.hpp"

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <warpgraph/runtime/primitives/segmented_reduce.hpp>
 
 #include "inputs.hpp"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <warpgraph/runtime/primitives/select.hpp>
 
 #include <warpgraph/runtime/primitives/reduce.hpp>

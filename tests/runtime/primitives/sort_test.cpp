@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/primitives/sort.hpp>
 
+#include <algorithm>
 #include <bit>
+#include <functional>
 #include <numeric>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <warpgraph/runtime/primitives/reduce.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>

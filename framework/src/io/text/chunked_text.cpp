@@ -2,6 +2,7 @@
 #include "io/text/chunked_text.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace warpgraph::detail {
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/text/cursor.hpp"
 
+#include <string>
+#include <string_view>
+
 namespace warpgraph::detail {
 
 std::string quote_field(std::string_view field) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/text/dimacs_format.hpp"
 
+#include <string_view>
+
 namespace warpgraph::detail {
 
 namespace {

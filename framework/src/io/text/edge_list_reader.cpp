@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "io/readers.hpp"
 #include "io/symmetry.hpp"

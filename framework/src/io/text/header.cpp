@@ -2,6 +2,8 @@
 #include "io/text/header.hpp"
 
 #include <charconv>
+#include <string>
+#include <string_view>
 #include <system_error>
 
 namespace warpgraph::detail {

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <mutex>
 #include <utility>
+#include <vector>
 
 namespace warpgraph::detail {
 

@@ -2,10 +2,12 @@
 #include "io/text/metis_lines.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <mutex>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "io/room.hpp"
 #include "io/text/records.hpp"

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <string_view>
 
 #include "io/text/number_field.hpp"
 

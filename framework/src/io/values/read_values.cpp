@@ -3,8 +3,10 @@
 #include <concepts>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/framework/io/mapped_file.hpp>
 #include <warpgraph/framework/io/npy.hpp>

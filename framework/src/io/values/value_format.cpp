@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <string>
+
 #include <warpgraph/framework/io/values.hpp>
 
 #include "io/extension.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <optional>
+#include <span>
 #include <string>
 
 #include <warpgraph/framework/io/npy.hpp>

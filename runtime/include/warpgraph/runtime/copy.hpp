@@ -2,6 +2,8 @@
 #pragma once
 
 #include <concepts>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include <warpgraph/runtime/buffer.hpp>
