@@ -6,6 +6,7 @@
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/list_scan.hpp>
@@ -235,5 +236,18 @@ ContractedGraph<EdgeValue> contract(StreamRef stream, const AdjacencyView<EdgeVa
                                           const ContractionOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
+
+AnyContractedGraph contract(StreamRef stream, const AnyDeviceGraph& graph, const ContractionOptions& options) {
+  return std::visit([&](const auto& each) -> AnyContractedGraph { return contract(stream, each, options); }, graph);
+}
+
+ContractedGraph<NoValue> contract_for_levels(StreamRef stream, const AnyDeviceGraph& graph,
+                                             const ContractionOptions& options) {
+  return std::visit([&](const auto& each) { return contract_for_levels(stream, each, options); }, graph);
+}
+
+AnyDistances sssp(StreamRef stream, const AnyContractedGraph& graph, const SsspOptions& options) {
+  return std::visit([&](const auto& each) -> AnyDistances { return sssp(stream, each, options); }, graph);
+}
 
 }  // namespace warpgraph::algorithms

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/connected_components.hpp>
@@ -231,6 +232,10 @@ ParentForest forest_of_parents(std::span<const VertexId> parent) {
 HostForest to_host(StreamRef stream, const RootedForest& forest) {
   return {to_host(stream, forest.root), to_host(stream, forest.parent), to_host(stream, forest.depth),
           to_host(stream, forest.preorder), to_host(stream, forest.size)};
+}
+
+RootedForest root_forest(StreamRef stream, const AnyDeviceGraph& graph, const RootForestOptions& options) {
+  return std::visit([&](const auto& each) { return root_forest(stream, each, options); }, graph);
 }
 
 }  // namespace warpgraph::algorithms

@@ -63,14 +63,9 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices,
                                                         const BetweennessOptions& options);
 
-[[nodiscard]] inline Result<double> betweenness(StreamRef stream, const AnyDeviceGraph& graph,
-                                                const BetweennessOptions& options = {}) {
-  return std::visit([&](const auto& each) { return betweenness(stream, each, options); }, graph);
-}
-[[nodiscard]] inline ShardedResult<double> betweenness(const AnyShardedGraph& graph,
-                                                       const BetweennessOptions& options = {}) {
-  return std::visit([&](const auto& each) { return betweenness(each, options); }, graph);
-}
+[[nodiscard]] Result<double> betweenness(StreamRef stream, const AnyDeviceGraph& graph,
+                                         const BetweennessOptions& options = {});
+[[nodiscard]] ShardedResult<double> betweenness(const AnyShardedGraph& graph, const BetweennessOptions& options = {});
 
 // The number of searches at once with which a run with these options asks betweenness_memory. 0: the device decides.
 [[nodiscard]] inline unsigned searches_asked(const BetweennessOptions& options) {

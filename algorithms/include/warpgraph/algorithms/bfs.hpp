@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
@@ -43,18 +42,10 @@ ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const 
 template <EdgeValueType EdgeValue>
 ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options = {});
 
-inline Result<std::uint32_t> bfs_levels(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return bfs_levels(stream, each, options); }, graph);
-}
-inline Result<VertexId> bfs_parents(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return bfs_parents(stream, each, options); }, graph);
-}
-inline ShardedResult<std::uint32_t> bfs_levels(const AnyShardedGraph& graph, const BfsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return bfs_levels(each, options); }, graph);
-}
-inline ShardedResult<VertexId> bfs_parents(const AnyShardedGraph& graph, const BfsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return bfs_parents(each, options); }, graph);
-}
+Result<std::uint32_t> bfs_levels(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {});
+Result<VertexId> bfs_parents(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {});
+ShardedResult<std::uint32_t> bfs_levels(const AnyShardedGraph& graph, const BfsOptions& options = {});
+ShardedResult<VertexId> bfs_parents(const AnyShardedGraph& graph, const BfsOptions& options = {});
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.

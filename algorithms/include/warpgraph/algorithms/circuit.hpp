@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
@@ -48,12 +47,8 @@ Result<float> circuit(StreamRef stream, const DeviceGraph<EdgeValue>& graph, con
 template <EdgeValueType EdgeValue>
 ShardedResult<float> circuit(const ShardedGraph<EdgeValue>& graph, const CircuitOptions& options = {});
 
-inline Result<float> circuit(StreamRef stream, const AnyDeviceGraph& graph, const CircuitOptions& options = {}) {
-  return std::visit([&](const auto& each) { return circuit(stream, each, options); }, graph);
-}
-inline ShardedResult<float> circuit(const AnyShardedGraph& graph, const CircuitOptions& options = {}) {
-  return std::visit([&](const auto& each) { return circuit(each, options); }, graph);
-}
+Result<float> circuit(StreamRef stream, const AnyDeviceGraph& graph, const CircuitOptions& options = {});
+ShardedResult<float> circuit(const AnyShardedGraph& graph, const CircuitOptions& options = {});
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <span>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/problem.hpp>
@@ -35,14 +34,9 @@ template <EdgeValueType EdgeValue>
 ShardedResult<GlobalId> global_component_labels(const ShardedGraph<EdgeValue>& graph,
                                                 const ComponentLabelsOptions& options = {});
 
-inline Result<VertexId> component_labels(StreamRef stream, const AnyDeviceGraph& graph,
-                                         const ComponentLabelsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return component_labels(stream, each, options); }, graph);
-}
-inline ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph,
-                                                const ComponentLabelsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return component_labels(each, options); }, graph);
-}
+Result<VertexId> component_labels(StreamRef stream, const AnyDeviceGraph& graph,
+                                  const ComponentLabelsOptions& options = {});
+ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph, const ComponentLabelsOptions& options = {});
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.

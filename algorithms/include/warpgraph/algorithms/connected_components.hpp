@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <variant>
-
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
@@ -65,10 +63,8 @@ template <EdgeValueType EdgeValue>
   const GraphView<NoValue> view = without_values(graph.view());
   return connected_components(stream, view.incoming, view.outgoing, options, graph.facts());
 }
-[[nodiscard]] inline Result<VertexId> connected_components(StreamRef stream, const AnyDeviceGraph& graph,
-                                                           const ConnectedComponentsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return connected_components(stream, each, options); }, graph);
-}
+[[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const AnyDeviceGraph& graph,
+                                                    const ConnectedComponentsOptions& options = {});
 
 // On several devices the first one has the forest: the others tell it a parent of each of their vertices, 4 bytes, and
 // the edges that count, 8 bytes each, and get their labels, 4 bytes each. The same lowest vertices. On several ranks
@@ -78,10 +74,8 @@ template <EdgeValueType EdgeValue>
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
                                                            const ConnectedComponentsOptions& options = {});
-[[nodiscard]] inline ShardedResult<VertexId> connected_components(const AnyShardedGraph& graph,
-                                                                  const ConnectedComponentsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return connected_components(each, options); }, graph);
-}
+[[nodiscard]] ShardedResult<VertexId> connected_components(const AnyShardedGraph& graph,
+                                                           const ConnectedComponentsOptions& options = {});
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.

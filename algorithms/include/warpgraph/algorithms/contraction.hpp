@@ -119,14 +119,10 @@ template <EdgeValueType EdgeValue>
 template <EdgeValueType EdgeValue>
 ContractedGraph<NoValue> contract_for_levels(StreamRef, const DeviceGraph<EdgeValue>&&,
                                              const ContractionOptions& = {}) = delete;
-[[nodiscard]] inline AnyContractedGraph contract(StreamRef stream, const AnyDeviceGraph& graph,
-                                                 const ContractionOptions& options = {}) {
-  return std::visit([&](const auto& each) -> AnyContractedGraph { return contract(stream, each, options); }, graph);
-}
-[[nodiscard]] inline ContractedGraph<NoValue> contract_for_levels(StreamRef stream, const AnyDeviceGraph& graph,
-                                                                  const ContractionOptions& options = {}) {
-  return std::visit([&](const auto& each) { return contract_for_levels(stream, each, options); }, graph);
-}
+[[nodiscard]] AnyContractedGraph contract(StreamRef stream, const AnyDeviceGraph& graph,
+                                          const ContractionOptions& options = {});
+[[nodiscard]] ContractedGraph<NoValue> contract_for_levels(StreamRef stream, const AnyDeviceGraph& graph,
+                                                           const ContractionOptions& options = {});
 AnyContractedGraph contract(StreamRef, const AnyDeviceGraph&&, const ContractionOptions& = {}) = delete;
 ContractedGraph<NoValue> contract_for_levels(StreamRef, const AnyDeviceGraph&&,
                                              const ContractionOptions& = {}) = delete;
@@ -150,10 +146,7 @@ template <EdgeValueType EdgeValue>
 // Levels of all vertices of the whole graph, as bfs_levels gives them, by shortest paths among those that are left.
 [[nodiscard]] Result<std::uint32_t> bfs_levels(StreamRef stream, const ContractedGraph<NoValue>& graph,
                                                const BfsOptions& options = {});
-[[nodiscard]] inline AnyDistances sssp(StreamRef stream, const AnyContractedGraph& graph,
-                                       const SsspOptions& options = {}) {
-  return std::visit([&](const auto& each) -> AnyDistances { return sssp(stream, each, options); }, graph);
-}
+[[nodiscard]] AnyDistances sssp(StreamRef stream, const AnyContractedGraph& graph, const SsspOptions& options = {});
 
 template <EdgeValueType EdgeValue>
 inline constexpr double kContractionRounding = std::is_same_v<EdgeValue, float>    ? 0x1p-21

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
@@ -49,12 +48,8 @@ Result<float> heat(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const 
 template <EdgeValueType EdgeValue>
 ShardedResult<float> heat(const ShardedGraph<EdgeValue>& graph, const HeatOptions& options = {});
 
-inline Result<float> heat(StreamRef stream, const AnyDeviceGraph& graph, const HeatOptions& options = {}) {
-  return std::visit([&](const auto& each) { return heat(stream, each, options); }, graph);
-}
-inline ShardedResult<float> heat(const AnyShardedGraph& graph, const HeatOptions& options = {}) {
-  return std::visit([&](const auto& each) { return heat(each, options); }, graph);
-}
+Result<float> heat(StreamRef stream, const AnyDeviceGraph& graph, const HeatOptions& options = {});
+ShardedResult<float> heat(const AnyShardedGraph& graph, const HeatOptions& options = {});
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/problem.hpp>
@@ -58,12 +57,8 @@ HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const Hit
 template <EdgeValueType EdgeValue>
 ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& options = {});
 
-inline HitsResult hits(StreamRef stream, const AnyDeviceGraph& graph, const HitsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return hits(stream, each, options); }, graph);
-}
-inline ShardedHitsResult hits(const AnyShardedGraph& graph, const HitsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return hits(each, options); }, graph);
-}
+HitsResult hits(StreamRef stream, const AnyDeviceGraph& graph, const HitsOptions& options = {});
+ShardedHitsResult hits(const AnyShardedGraph& graph, const HitsOptions& options = {});
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.

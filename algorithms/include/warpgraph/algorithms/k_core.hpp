@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
@@ -46,14 +45,10 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph,
                                                         const CoreNumbersOptions& options = {});
 
-[[nodiscard]] inline Result<std::uint32_t> core_numbers(StreamRef stream, const AnyDeviceGraph& graph,
-                                                        const CoreNumbersOptions& options = {}) {
-  return std::visit([&](const auto& each) { return core_numbers(stream, each, options); }, graph);
-}
-[[nodiscard]] inline ShardedResult<std::uint32_t> core_numbers(const AnyShardedGraph& graph,
-                                                               const CoreNumbersOptions& options = {}) {
-  return std::visit([&](const auto& each) { return core_numbers(each, options); }, graph);
-}
+[[nodiscard]] Result<std::uint32_t> core_numbers(StreamRef stream, const AnyDeviceGraph& graph,
+                                                 const CoreNumbersOptions& options = {});
+[[nodiscard]] ShardedResult<std::uint32_t> core_numbers(const AnyShardedGraph& graph,
+                                                        const CoreNumbersOptions& options = {});
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.

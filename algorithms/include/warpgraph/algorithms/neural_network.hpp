@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
@@ -45,13 +44,8 @@ Result<float> neural_network(StreamRef stream, const DeviceGraph<EdgeValue>& gra
 template <EdgeValueType EdgeValue>
 ShardedResult<float> neural_network(const ShardedGraph<EdgeValue>& graph, const NeuralNetworkOptions& options = {});
 
-inline Result<float> neural_network(StreamRef stream, const AnyDeviceGraph& graph,
-                                    const NeuralNetworkOptions& options = {}) {
-  return std::visit([&](const auto& each) { return neural_network(stream, each, options); }, graph);
-}
-inline ShardedResult<float> neural_network(const AnyShardedGraph& graph, const NeuralNetworkOptions& options = {}) {
-  return std::visit([&](const auto& each) { return neural_network(each, options); }, graph);
-}
+Result<float> neural_network(StreamRef stream, const AnyDeviceGraph& graph, const NeuralNetworkOptions& options = {});
+ShardedResult<float> neural_network(const AnyShardedGraph& graph, const NeuralNetworkOptions& options = {});
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.

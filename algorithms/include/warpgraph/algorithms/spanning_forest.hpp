@@ -152,16 +152,10 @@ using AnySpanningForest = std::variant<SpanningForest<NoValue>, SpanningForest<s
 using AnyShardedSpanningForest =
     std::variant<ShardedSpanningForest<NoValue>, ShardedSpanningForest<std::int32_t>,
                  ShardedSpanningForest<std::int64_t>, ShardedSpanningForest<float>, ShardedSpanningForest<double>>;
-[[nodiscard]] inline AnySpanningForest minimum_spanning_forest(StreamRef stream, const AnyDeviceGraph& graph,
-                                                               const SpanningForestOptions& options = {}) {
-  return std::visit(
-      [&](const auto& each) -> AnySpanningForest { return minimum_spanning_forest(stream, each, options); }, graph);
-}
-[[nodiscard]] inline AnyShardedSpanningForest minimum_spanning_forest(const AnyShardedGraph& graph,
-                                                                      const SpanningForestOptions& options = {}) {
-  return std::visit(
-      [&](const auto& each) -> AnyShardedSpanningForest { return minimum_spanning_forest(each, options); }, graph);
-}
+[[nodiscard]] AnySpanningForest minimum_spanning_forest(StreamRef stream, const AnyDeviceGraph& graph,
+                                                        const SpanningForestOptions& options = {});
+[[nodiscard]] AnyShardedSpanningForest minimum_spanning_forest(const AnyShardedGraph& graph,
+                                                               const SpanningForestOptions& options = {});
 
 // What a run takes of a device's memory beside the graph. It counts as many light edges as options ask for, and
 // the error of a sample: where more edges weigh the same, lists are longer. A run that does not fit
@@ -203,11 +197,8 @@ template <EdgeValueType EdgeValue>
 using AnyHostSpanningForest =
     std::variant<HostSpanningForest<NoValue>, HostSpanningForest<std::int32_t>, HostSpanningForest<std::int64_t>,
                  HostSpanningForest<float>, HostSpanningForest<double>>;
-[[nodiscard]] inline AnyHostSpanningForest minimum_spanning_forest(const AnyGraphOn& graph,
-                                                                   const SpanningForestOptions& options = {}) {
-  return std::visit([&](const auto& each) -> AnyHostSpanningForest { return minimum_spanning_forest(each, options); },
-                    graph);
-}
+[[nodiscard]] AnyHostSpanningForest minimum_spanning_forest(const AnyGraphOn& graph,
+                                                            const SpanningForestOptions& options = {});
 
 // ---- Whether results are right (verify.hpp says how)
 

@@ -56,12 +56,8 @@ using AnyShardedDistances = std::variant<ShardedResult<std::uint32_t>, ShardedRe
                                          ShardedResult<float>, ShardedResult<double>>;
 using AnyHostDistances =
     std::variant<HostResult<std::uint32_t>, HostResult<std::uint64_t>, HostResult<float>, HostResult<double>>;
-inline AnyDistances sssp(StreamRef stream, const AnyDeviceGraph& graph, const SsspOptions& options = {}) {
-  return std::visit([&](const auto& each) -> AnyDistances { return sssp(stream, each, options); }, graph);
-}
-inline AnyShardedDistances sssp(const AnyShardedGraph& graph, const SsspOptions& options = {}) {
-  return std::visit([&](const auto& each) -> AnyShardedDistances { return sssp(each, options); }, graph);
-}
+AnyDistances sssp(StreamRef stream, const AnyDeviceGraph& graph, const SsspOptions& options = {});
+AnyShardedDistances sssp(const AnyShardedGraph& graph, const SsspOptions& options = {});
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
@@ -71,9 +67,7 @@ HostResult<Distance<EdgeValue>> sssp(const GraphOn<EdgeValue>& graph, const Sssp
                         [&](const auto&... on) { return sssp(on..., options); });
 }
 
-inline AnyHostDistances sssp(const AnyGraphOn& graph, const SsspOptions& options = {}) {
-  return std::visit([&](const auto& each) -> AnyHostDistances { return sssp(each, options); }, graph);
-}
+AnyHostDistances sssp(const AnyGraphOn& graph, const SsspOptions& options = {});
 
 // ---- Whether results are right (verify.hpp says how)
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <span>
-#include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
@@ -49,14 +48,10 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeValue>& graph,
                                                                     const StrongComponentsOptions& options = {});
 
-[[nodiscard]] inline Result<VertexId> strongly_connected_components(StreamRef stream, const AnyDeviceGraph& graph,
-                                                                    const StrongComponentsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return strongly_connected_components(stream, each, options); }, graph);
-}
-[[nodiscard]] inline ShardedResult<VertexId> strongly_connected_components(
-    const AnyShardedGraph& graph, const StrongComponentsOptions& options = {}) {
-  return std::visit([&](const auto& each) { return strongly_connected_components(each, options); }, graph);
-}
+[[nodiscard]] Result<VertexId> strongly_connected_components(StreamRef stream, const AnyDeviceGraph& graph,
+                                                             const StrongComponentsOptions& options = {});
+[[nodiscard]] ShardedResult<VertexId> strongly_connected_components(const AnyShardedGraph& graph,
+                                                                    const StrongComponentsOptions& options = {});
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.

@@ -6,7 +6,6 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/problem.hpp>
@@ -59,10 +58,8 @@ template <EdgeValueType EdgeValue>
   trees::expect_undirected(graph.is_undirected(), graph.edge_count());
   return root_forest(stream, without_values(graph.view().incoming), graph.ids(), options);
 }
-[[nodiscard]] inline RootedForest root_forest(StreamRef stream, const AnyDeviceGraph& graph,
-                                              const RootForestOptions& options = {}) {
-  return std::visit([&](const auto& each) { return root_forest(stream, each, options); }, graph);
-}
+[[nodiscard]] RootedForest root_forest(StreamRef stream, const AnyDeviceGraph& graph,
+                                       const RootForestOptions& options = {});
 
 // The most that rooting a forest takes of a device's memory beside the graph.
 [[nodiscard]] MemoryPlan root_forest_memory(Device& device, VertexId vertices);

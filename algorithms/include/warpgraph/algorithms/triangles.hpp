@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <variant>
 
 #include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
@@ -67,14 +66,9 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph,
                                                const TriangleOptions& options = {});
 
-[[nodiscard]] inline Triangles count_triangles(StreamRef stream, const AnyDeviceGraph& graph,
-                                               const TriangleOptions& options = {}) {
-  return std::visit([&](const auto& each) { return count_triangles(stream, each, options); }, graph);
-}
-[[nodiscard]] inline ShardedTriangles count_triangles(const AnyShardedGraph& graph,
-                                                      const TriangleOptions& options = {}) {
-  return std::visit([&](const auto& each) { return count_triangles(each, options); }, graph);
-}
+[[nodiscard]] Triangles count_triangles(StreamRef stream, const AnyDeviceGraph& graph,
+                                        const TriangleOptions& options = {});
+[[nodiscard]] ShardedTriangles count_triangles(const AnyShardedGraph& graph, const TriangleOptions& options = {});
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.

@@ -50,12 +50,8 @@ using AnyShardedWidths =
     std::variant<ShardedResult<std::int32_t>, ShardedResult<std::int64_t>, ShardedResult<float>, ShardedResult<double>>;
 using AnyHostWidths =
     std::variant<HostResult<std::int32_t>, HostResult<std::int64_t>, HostResult<float>, HostResult<double>>;
-inline AnyWidths widest_path(StreamRef stream, const AnyDeviceGraph& graph, const WidestPathOptions& options = {}) {
-  return std::visit([&](const auto& each) -> AnyWidths { return widest_path(stream, each, options); }, graph);
-}
-inline AnyShardedWidths widest_path(const AnyShardedGraph& graph, const WidestPathOptions& options = {}) {
-  return std::visit([&](const auto& each) -> AnyShardedWidths { return widest_path(each, options); }, graph);
-}
+AnyWidths widest_path(StreamRef stream, const AnyDeviceGraph& graph, const WidestPathOptions& options = {});
+AnyShardedWidths widest_path(const AnyShardedGraph& graph, const WidestPathOptions& options = {});
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
@@ -65,9 +61,7 @@ HostResult<Width<EdgeValue>> widest_path(const GraphOn<EdgeValue>& graph, const 
                         [&](const auto&... on) { return widest_path(on..., options); });
 }
 
-inline AnyHostWidths widest_path(const AnyGraphOn& graph, const WidestPathOptions& options = {}) {
-  return std::visit([&](const auto& each) -> AnyHostWidths { return widest_path(each, options); }, graph);
-}
+AnyHostWidths widest_path(const AnyGraphOn& graph, const WidestPathOptions& options = {});
 
 // ---- Whether results are right (verify.hpp says how)
 
