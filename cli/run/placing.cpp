@@ -192,6 +192,7 @@ void add_several_devices_options(Declaration& declaration) {
 
 ExchangeOptions exchange_options(const po::variables_map& options) {
   ExchangeOptions exchange;
+  exchange.moves_borders = overlap_of(options) > 0;
   if (options.count("hub") != 0) exchange.hub = parse_hub_kind(options["hub"].as<std::string>());
   if (options.count("refinement") != 0)
     exchange.refinement = *parse_refinement(options["refinement"].as<std::string>());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/rank_peers.hpp"
+#include "engine/run/rank_peers.hpp"
 
 #include <atomic>
 #include <cstddef>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -41,6 +42,23 @@ TEST(ShardTraffic, OnlyWhatWasUpdatedTravels) {
   EXPECT_EQ(useful[1], useful[2]);
   EXPECT_LT(bytes[2], bytes[1]);
   EXPECT_LT(bytes[1], bytes[0]);
+}
+
+// Permissive partitioning: where there is room, and only where the run asks for it.
+TEST(ShardTraffic, BordersMoveInRunsThatAskForIt) {
+  Runtime runtime("host:2", threaded());
+  const Graph<std::int32_t>& graph = rmat_graph();
+  const auto spread =
+      shard_graph(runtime, graph, shards::place_by_edges(graph.incoming().row.span(), {.devices = 2, .overlap = 0.5}));
+  for (const bool moves : {false, true}) {
+    EngineOptions options;
+    if (moves) options.exchange.moves_borders = true;
+    std::vector<VertexRange> owned;
+    for (const results::PeerSuperstep& superstep : warpgraph::run(spread, Distances{1}, options).per_device)
+      owned.push_back(superstep.devices.front().own);
+    ASSERT_GT(owned.size(), 2u);
+    EXPECT_EQ(std::ranges::count(owned, owned.front()) != static_cast<std::ptrdiff_t>(owned.size()), moves);
+  }
 }
 
 TEST(ShardTraffic, NothingTravelsWhereAllEdgesAreInsideOfOneShard) {

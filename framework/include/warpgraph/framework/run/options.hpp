@@ -44,9 +44,9 @@ std::optional<Refinement> parse_refinement(std::string_view text);
 struct ExchangeOptions {
   std::optional<HubKind> hub = {};  // without it the best that the devices have
   Refinement refinement = Refinement::kUpdated;
-  // Whether borders move, superstep by superstep, to where devices have the same number of active edges; on graphs
-  // whose placement leaves room for it. Such runs pull only.
-  bool moves_borders = true;
+  // Whether borders move, superstep by superstep, to where devices have the same number of active edges (permissive
+  // partitioning); on graphs whose placement leaves room for it (PlaceOptions::overlap). Such runs pull only.
+  bool moves_borders = false;
   // How long a superstep may take; then the run throws DeviceError that names the devices that are late. 0: for ever.
   // The run waits for these devices before it throws, because they may still write to its memory. For a device that
   // never gets ready that is for ever, so on_late gets the error's message before.

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#pragma once
+#include "run.hpp"
 
-#include <atomic>
 #include <optional>
 #include <utility>
 
 #include <warpgraph/framework/engine/detail/choices/advice.hpp>
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/core/rules.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
 
 namespace warpgraph::detail {
+namespace {
 
-// One run of a program from the host's side: superstep after superstep, on one device (OneDevice) or on several
-// (PeerDevices), which have the same members.
-template <class Devices>
 class Run {
  public:
   Run(Devices& devices, const EngineOptions& options, const std::atomic<bool>* cancelled)
@@ -81,5 +76,11 @@ class Run {
   Progress now_;
   RunReport report_;
 };
+
+}  // namespace
+
+RunReport run_on(Devices& devices, const EngineOptions& options, const std::atomic<bool>* cancelled) {
+  return Run(devices, options, cancelled)();
+}
 
 }  // namespace warpgraph::detail

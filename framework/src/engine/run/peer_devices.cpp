@@ -6,12 +6,13 @@
 #include <exception>
 #include <utility>
 
+#include <warpgraph/framework/engine/detail/choices/advice.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/framework/run/detail/superstep_timeout.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/rank_time_limit.hpp>
 
-#include "move_borders.hpp"
+#include "../moving_borders/move_borders.hpp"
 #include "priority_step.hpp"
 #include "run.hpp"
 #include "same_run.hpp"
@@ -154,7 +155,7 @@ bool PeerDevices::targets_are_settled() {
 }
 
 // However few bytes the values have: pushing sends messages.
-bool PeerDevices::pulls_unsettled() const { return warpgraph::rows::pulls_unsettled(lengths_, ~std::uint64_t{0}); }
+bool PeerDevices::pulls_unsettled() { return warpgraph::rows::pulls_unsettled(lengths_, ~std::uint64_t{0}); }
 
 void PeerDevices::begin_superstep(std::uint32_t superstep) {
   superstep_ = superstep;
@@ -394,7 +395,7 @@ RunReport run_on_peers(ShardedRunInput graph, const PeerProgram& program, const 
   expect_same_run(layout, program, options);
   return ranks::fail_together(layout.ranks, [&] {
     PeerDevices devices(std::move(graph), program, options);
-    RunReport report = Run<PeerDevices>(devices, options, devices.cancelled(cancelled))();
+    RunReport report = run_on(devices, options, devices.cancelled(cancelled));
     add_advice(report, devices.advice());
     devices.take_values(program.take_values);
     return report;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/engine/detail/part/borders.hpp>
+#include "borders.hpp"
 
 #include <algorithm>
 #include <numeric>

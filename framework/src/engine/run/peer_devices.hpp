@@ -11,9 +11,10 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
-#include <warpgraph/framework/engine/detail/part/borders.hpp>
 #include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
 
+#include "../moving_borders/borders.hpp"
+#include "devices.hpp"
 #include "peer_launches.hpp"
 #include "rank_peers.hpp"
 
@@ -22,36 +23,33 @@ namespace warpgraph::detail {
 // A run on several devices, driven by one thread of the host: all compute a superstep, the host reads how much has
 // changed, and by that they exchange what each reads of the others. Every vertex is evaluated where it is owned, from
 // copies of its neighbours' values, so a plan's kernels are those of one device.
-class PeerDevices {
+class PeerDevices final : public Devices {
  public:
   PeerDevices(ShardedRunInput graph, const PeerProgram& program, const EngineOptions& options);
   // Other devices may still be writing to memory that is given back with the run.
-  ~PeerDevices();
-  PeerDevices(const PeerDevices&) = delete;
-  PeerDevices& operator=(const PeerDevices&) = delete;
+  ~PeerDevices() override;
 
   // The flag that all ranks obey, for one that says that this rank's run is to end.
   [[nodiscard]] const std::atomic<bool>* cancelled(const std::atomic<bool>* here) { return others_.agree_on(here); }
-  [[nodiscard]] const RunFacts& facts() const { return facts_; }
-  [[nodiscard]] AllowedPlans allowed(const RunFacts& facts) const { return parts_.front()->allowed(facts); }
+  [[nodiscard]] const RunFacts& facts() const override { return facts_; }
+  [[nodiscard]] AllowedPlans allowed(const RunFacts& facts) const override { return parts_.front()->allowed(facts); }
 
-  Progress initialise(bool searches);
+  Progress initialise(bool searches) override;
   // initialise() has read them (OneDevice).
-  static bool count_first(Progress&) { return false; }
+  bool count_first(Progress&) override { return false; }
   // The sum goes to all copies of the program, which do the same with it.
-  bool ask_program(std::uint32_t superstep);
-  void check_promises();
-  bool targets_are_settled();
-  // Whether no rank stops the run, of whose callbacks this rank's has said `mine`.
-  bool all_go_on(bool mine) { return others_.min(static_cast<int>(mine)) != 0; }
-  [[nodiscard]] bool pulls_unsettled() const;
+  bool ask_program(std::uint32_t superstep) override;
+  void check_promises() override;
+  bool targets_are_settled() override;
+  bool all_go_on(bool mine) override { return others_.min(static_cast<int>(mine)) != 0; }
+  [[nodiscard]] bool pulls_unsettled() override;
 
-  void begin_superstep(std::uint32_t superstep);
-  std::uint64_t count_unsettled();
-  void queue(Plan plan);
-  Progress end_superstep(Plan plan, RunReport& report);
-  // As many supersteps as go into one launch; or, where more vertices wait than a launch splits, one split.
-  Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report);
+  void begin_superstep(std::uint32_t superstep) override;
+  std::uint64_t count_unsettled() override;
+  void queue(Plan plan) override;
+  Progress end_superstep(Plan plan, RunReport& report) override;
+  // Where more vertices wait than a launch splits, one split.
+  Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) override;
 
   // What the devices did not allow.
   [[nodiscard]] std::string advice() const { return launches_.advice(); }

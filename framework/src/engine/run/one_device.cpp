@@ -17,7 +17,7 @@ namespace warpgraph::detail {
 namespace {
 
 // A run on one device: a single part, which exchanges nothing.
-class OneDevice {
+class OneDevice final : public Devices {
  public:
   OneDevice(PartOfOne& program, const EngineOptions& options)
       : calls_(program), part_(program.part), options_(options) {
@@ -35,36 +35,33 @@ class OneDevice {
     facts_.loops_search = searches();
   }
   // A copy into host memory of the run may still be queued if it throws.
-  ~OneDevice() {
+  ~OneDevice() override {
     if (!is_idle_) part_.stream.wait_quietly();
   }
-  OneDevice(const OneDevice&) = delete;
-  OneDevice& operator=(const OneDevice&) = delete;
 
-  [[nodiscard]] const RunFacts& facts() const { return facts_; }
-  [[nodiscard]] AllowedPlans allowed(const RunFacts& facts) const { return calls_.allowed(facts); }
+  [[nodiscard]] const RunFacts& facts() const override { return facts_; }
+  [[nodiscard]] AllowedPlans allowed(const RunFacts& facts) const override { return calls_.allowed(facts); }
 
-  // `searches`: the run's launches do whole searches. The first launch reads the first frontier's counts itself, so the
-  // host does not wait for them: until then the frontier passes for the whole graph.
-  Progress initialise(bool searches) {
+  // The first launch of searches reads the first frontier's counts itself, so the host does not wait for them: until
+  // then the frontier passes for the whole graph.
+  Progress initialise(bool searches) override {
     calls_.initialise();
     return searches ? Progress{facts_.vertices, facts_.edges} : read_back(part_.now());
   }
-  // Reads the first frontier's counts for a run that ends without a launch. False if the host knows them.
-  bool count_first(Progress& now) {
+  bool count_first(Progress& now) override {
     if (is_counted_) return false;
     now = read_back(part_.now());
     return true;
   }
-  bool ask_program(std::uint32_t superstep) { return calls_.ask_program(calls_.aggregate(), superstep); }
-  void check_promises() { calls_.check_promises(); }
-  bool targets_are_settled() {
+  bool ask_program(std::uint32_t superstep) override { return calls_.ask_program(calls_.aggregate(), superstep); }
+  void check_promises() override { calls_.check_promises(); }
+  bool targets_are_settled() override {
     calls_.find_targets();
     part_.stream.synchronize();
     return calls_.are_settled(calls_.targets());
   }
-  static bool all_go_on(bool mine) { return mine; }
-  [[nodiscard]] bool pulls_unsettled() {
+  bool all_go_on(bool mine) override { return mine; }
+  [[nodiscard]] bool pulls_unsettled() override {
     // Wide values are pushed by exchange, which costs more than an atomic minimum. A priority with a step of its own is
     // no distance: widest paths gain nothing from its order here.
     const ProgramTraits& program = part_.traits;
@@ -73,17 +70,17 @@ class OneDevice {
     return warpgraph::rows::pulls_unsettled(part_.row_facts().incoming, may_push ? bytes : ~std::uint64_t{0});
   }
 
-  void begin_superstep(std::uint32_t) {
+  void begin_superstep(std::uint32_t) override {
     mark_time(begin_);
     calls_.publish();
   }
-  std::uint64_t count_unsettled() {
+  std::uint64_t count_unsettled() override {
     calls_.count_unsettled();
     part_.stream.synchronize();
     return part_.found->unsettled.edges;
   }
-  void queue(Plan plan) { calls_.queue(plan); }
-  Progress end_superstep(Plan, RunReport& report) {
+  void queue(Plan plan) override { calls_.queue(plan); }
+  Progress end_superstep(Plan, RunReport& report) override {
     mark_time(end_);
     const Progress next = read_back(part_.next());
     report.supersteps.back().updated_vertices = next.vertices;
@@ -92,8 +89,7 @@ class OneDevice {
     return next;
   }
 
-  // As many supersteps as go into one launch.
-  Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) {
+  Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) override {
     if (policy.searches()) return search(now, policy, report);
     mark_time(begin_);
     const double step = plan == Plan::kPriority ? priority_step() : 0;
@@ -188,7 +184,7 @@ std::string advise_more_devices(DevicePart& part) {
 
 RunReport run_on_one(PartOfOne& part, const EngineOptions& options, const std::atomic<bool>* cancelled) {
   OneDevice device(part, options);
-  RunReport report = Run<OneDevice>(device, options, cancelled)();
+  RunReport report = run_on(device, options, cancelled);
   device.finish();
   add_advice(report, advise_more_devices(part.part));
   return report;
