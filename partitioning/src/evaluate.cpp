@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <warpgraph/framework/graph/exact_sum.hpp>
+#include <warpgraph/framework/sweep/host_union_find.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::partitioning {
@@ -16,43 +17,6 @@ namespace warpgraph::partitioning {
 namespace {
 
 constexpr std::size_t kVerticesAtOnce = std::size_t{1} << 13;
-
-// Trees over the vertices: a root is its own parent, and lower than all below it.
-class Trees {
- public:
-  Trees(ThreadPool& threads, std::size_t vertices) : parent_(vertices) {
-    threads.for_each(vertices, kVerticesAtOnce, [&](std::size_t v) { parent_[v] = static_cast<VertexId>(v); });
-  }
-
-  // Makes one tree of two. Threads may join and look at any trees at a time.
-  void unite(VertexId a, VertexId b) {
-    for (;;) {
-      a = root_of(a);
-      b = root_of(b);
-      if (a == b) return;
-      if (a < b) std::swap(a, b);
-      VertexId expected = a;
-      if (at(a).compare_exchange_strong(expected, b, std::memory_order_relaxed)) return;
-    }
-  }
-  [[nodiscard]] bool is_root(VertexId v) const { return parent_[v] == v; }
-
-  // Points every second vertex of the way past its parent.
-  VertexId root_of(VertexId v) {
-    for (;;) {
-      VertexId above = at(v).load(std::memory_order_relaxed);
-      if (above == v) return v;
-      const VertexId next = at(above).load(std::memory_order_relaxed);
-      if (next != above) at(v).compare_exchange_weak(above, next, std::memory_order_relaxed);
-      v = next;
-    }
-  }
-
- private:
-  std::atomic_ref<VertexId> at(VertexId v) { return std::atomic_ref(parent_[v]); }
-
-  std::vector<VertexId> parent_;
-};
 
 // What the vertices of a chunk add to the result.
 struct Sums {
@@ -193,8 +157,8 @@ class Evaluation {
   }
 
   // The components of the graph, or of what is left without the edges between parts.
-  [[nodiscard]] Trees trees(bool within_parts) const {
-    Trees trees(threads_, part_.size());
+  [[nodiscard]] sweep::HostUnionFind trees(bool within_parts) const {
+    sweep::HostUnionFind trees(part_.size());
     threads_.for_each(part_.size(), kVerticesAtOnce, [&](std::size_t v) {
       for (EdgeId e = graph_.row[v]; e < graph_.row[v + 1]; ++e) {
         const VertexId u = graph_.column[e];
@@ -204,7 +168,7 @@ class Evaluation {
     return trees;
   }
   void count_components() {
-    const Trees pieces = trees(true);
+    const sweep::HostUnionFind pieces = trees(true);
     std::vector<std::uint64_t> components(parts_, 0);
     for (std::size_t v = 0; v < part_.size(); ++v)
       if (pieces.is_root(static_cast<VertexId>(v))) ++components[part_[v]];
@@ -214,8 +178,8 @@ class Evaluation {
     }
     if (quality_.disconnected_parts > 0) count_torn(pieces);
   }
-  void count_torn(const Trees& pieces) {
-    Trees graph = trees(false);
+  void count_torn(const sweep::HostUnionFind& pieces) {
+    sweep::HostUnionFind graph = trees(false);
     std::vector<std::pair<std::uint32_t, VertexId>> places;  // part and component of the graph of each piece
     for (VertexId v = 0; v < part_.size(); ++v)
       if (pieces.is_root(v)) places.emplace_back(part_[v], graph.root_of(v));

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/ids.hpp>
+#include <warpgraph/framework/sweep/host_union_find.hpp>
 
 namespace warpgraph::algorithms::components {
 
@@ -21,37 +21,28 @@ struct RootLink {
 // Trees of linked roots, on the host. The root of each is its lowest vertex. 8 bytes a root that has a link.
 class LinkedRoots {
  public:
-  explicit LinkedRoots(const std::vector<RootLink>& links) {
-    for (const RootLink& each : links) name_.insert(name_.end(), {each.a, each.b});
-    std::ranges::sort(name_);
-    name_.erase(std::ranges::unique(name_).begin(), name_.end());
-    for (std::size_t i = 0; i < name_.size(); ++i) parent_.push_back(static_cast<VertexId>(i));
-  }
+  explicit LinkedRoots(const std::vector<RootLink>& links) : name_(names_in(links)), trees_(name_.size()) {}
 
   // False: they were joined before.
-  bool join(const RootLink& link) {
-    VertexId a = root(place_of(link.a));
-    VertexId b = root(place_of(link.b));
-    if (a == b) return false;
-    if (a < b) std::swap(a, b);
-    parent_[a] = b;
-    return true;
-  }
+  bool join(const RootLink& link) { return trees_.unite(place_of(link.a), place_of(link.b)); }
   // Ascending.
   [[nodiscard]] const std::vector<VertexId>& names() const { return name_; }
-  [[nodiscard]] VertexId lowest(std::size_t i) { return name_[root(static_cast<VertexId>(i))]; }
+  [[nodiscard]] VertexId lowest(std::size_t i) { return name_[trees_.root_of(static_cast<VertexId>(i))]; }
 
  private:
+  static std::vector<VertexId> names_in(const std::vector<RootLink>& links) {
+    std::vector<VertexId> names;
+    for (const RootLink& each : links) names.insert(names.end(), {each.a, each.b});
+    std::ranges::sort(names);
+    names.erase(std::ranges::unique(names).begin(), names.end());
+    return names;
+  }
   [[nodiscard]] VertexId place_of(VertexId name) const {
     return static_cast<VertexId>(std::ranges::lower_bound(name_, name) - name_.begin());
   }
-  VertexId root(VertexId i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
 
   std::vector<VertexId> name_;
-  std::vector<VertexId> parent_;
+  sweep::HostUnionFind trees_;  // by place in name_
 };
 
 // The links without those that close a cycle.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <atomic>
-#include <numeric>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/framework/sweep/host_union_find.hpp>
 
 #include "verify/message.hpp"
 #include "verify/parallel.hpp"
@@ -14,38 +12,8 @@
 namespace warpgraph::algorithms {
 namespace {
 
-// Threads unite side by side: the greater of two roots goes below the lesser in one exchange, and is tried again where
-// it has ceased to be a root. So the roots that remain are the least vertices, in whatever order edges come.
-class Components {
- public:
-  explicit Components(VertexId count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), VertexId{0}); }
-
-  VertexId root_of(VertexId v) {
-    for (VertexId up = verify::load(parent_[v]); up != v;) {
-      const VertexId above = verify::load(parent_[up]);
-      if (above != up) verify::store(parent_[v], above);  // as far up as up, or farther
-      v = up;
-      up = above;
-    }
-    return v;
-  }
-  void unite(VertexId a, VertexId b) {
-    for (;;) {
-      a = root_of(a);
-      b = root_of(b);
-      if (a == b) return;
-      if (a < b) std::swap(a, b);
-      VertexId root = a;
-      if (std::atomic_ref<VertexId>(parent_[a]).compare_exchange_strong(root, b)) return;
-    }
-  }
-
- private:
-  std::vector<VertexId> parent_;
-};
-
-Components components_of(const Topology& graph, ThreadPool* threads) {
-  Components components(graph.vertex_count());
+sweep::HostUnionFind components_of(const Topology& graph, ThreadPool* threads) {
+  sweep::HostUnionFind components(graph.vertex_count());
   verify::for_vertices(threads, graph.vertex_count(), [&](VertexId v) {
     for (const VertexId u : graph.sources(v)) components.unite(u, v);
   });
@@ -66,13 +34,13 @@ Problem problem_of_labels(const Topology& graph, std::span<const VertexId> label
 
 Problem verify_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads) {
   verify::expect_one_each(graph, label);
-  Components components = components_of(graph, threads);
+  sweep::HostUnionFind components = components_of(graph, threads);
   return problem_of_labels(graph, label, threads, [&](VertexId v) { return components.root_of(v); });
 }
 
 Problem verify_named_components(const Topology& graph, std::span<const VertexId> label, ThreadPool* threads) {
   verify::expect_one_each(graph, label);
-  Components components = components_of(graph, threads);
+  sweep::HostUnionFind components = components_of(graph, threads);
   std::vector<VertexId> lowest(label.size(), kNoVertex);  // of the component whose least vertex it is
   for (VertexId v = 0; v < lowest.size(); ++v) {
     VertexId& so_far = lowest[components.root_of(v)];

@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <numeric>
 #include <vector>
 
 #include <warpgraph/framework/graph/value.hpp>
 #include <warpgraph/framework/ids.hpp>
+#include <warpgraph/framework/sweep/host_union_find.hpp>
 
 // Edges of forests in the memory of hosts, and what the forests of two ranks become.
 namespace warpgraph::algorithms::forest {
@@ -45,17 +45,11 @@ class TreesOfEdges {
       if (each.lesser < first_) before_.push_back(each.lesser);
     std::ranges::sort(before_);
     before_.erase(std::ranges::unique(before_).begin(), before_.end());
-    parent_.resize(edges.empty() ? 0 : before_.size() + (last - first_) + 1);
-    std::iota(parent_.begin(), parent_.end(), VertexId{0});
+    trees_ = sweep::HostUnionFind(edges.empty() ? 0 : before_.size() + (last - first_) + 1);
   }
 
   // False: they were joined before.
-  bool join(VertexId a, VertexId b) {
-    a = root(place_of(a));
-    b = root(place_of(b));
-    parent_[std::max(a, b)] = std::min(a, b);
-    return a != b;
-  }
+  bool join(VertexId a, VertexId b) { return trees_.unite(place_of(a), place_of(b)); }
 
  private:
   [[nodiscard]] VertexId place_of(VertexId v) const {
@@ -63,14 +57,10 @@ class TreesOfEdges {
                                   : static_cast<std::ptrdiff_t>(before_.size() + (v - first_));
     return static_cast<VertexId>(place);
   }
-  VertexId root(VertexId i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
 
   VertexId first_ = kNoVertex;
-  std::vector<VertexId> before_;  // ascending
-  std::vector<VertexId> parent_;
+  std::vector<VertexId> before_;   // ascending
+  sweep::HostUnionFind trees_{0};  // of these, and of the vertices from first_ on
 };
 
 // The forest of two forests, which are in the total order, by Kruskal's algorithm. An edge of the graph that is in

@@ -3,8 +3,8 @@
 #include <warpgraph/algorithms/serial_steps.hpp>
 
 #include <numeric>
-#include <utility>
 
+#include <warpgraph/framework/sweep/host_union_find.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "betweenness/dependencies.hpp"
@@ -23,22 +23,12 @@ void normalise(std::vector<double>& values) {
 
 std::vector<VertexId> serial_components(std::span<const EdgeId> row, std::span<const VertexId> column) {
   expects(!row.empty() && row.back() <= column.size(), "components: row offsets and columns do not fit together");
-  std::vector<VertexId> parent(row.size() - 1);
-  std::iota(parent.begin(), parent.end(), VertexId{0});
-  const auto root_of = [&](VertexId v) {
-    while (parent[v] != v) v = parent[v] = parent[parent[v]];
-    return v;
-  };
-  for (VertexId v = 0; v < parent.size(); ++v) {
-    for (EdgeId e = row[v]; e < row[v + 1]; ++e) {
-      VertexId a = root_of(v);
-      VertexId b = root_of(column[e]);
-      if (a < b) std::swap(a, b);
-      parent[a] = b;
-    }
-  }
-  for (VertexId v = 0; v < parent.size(); ++v) parent[v] = root_of(v);
-  return parent;
+  sweep::HostUnionFind components(row.size() - 1);
+  for (VertexId v = 0; v < components.size(); ++v)
+    for (EdgeId e = row[v]; e < row[v + 1]; ++e) components.unite(v, column[e]);
+  std::vector<VertexId> lowest(components.size());
+  for (VertexId v = 0; v < lowest.size(); ++v) lowest[v] = components.root_of(v);
+  return lowest;
 }
 
 std::vector<double> serial_betweenness(const Topology& graph, std::span<const VertexId> sources) {
