@@ -144,6 +144,12 @@ TEST(HostRun, OnAThreadOfItsOwnIsNotForRanks) {
         on(runtime, std::get<ranks::GraphPart<std::int32_t>>(ranks::build_part(
                         ranks, runtime.threads(), {.vertex_count = 4, .values = std::vector<std::int32_t>()})));
     EXPECT_THROW((void)warpgraph::start(graph, Distances{3}), UsageError);
+    graph.with({}, [](const auto&... on) {
+      if constexpr (sizeof...(on) == 1)
+        EXPECT_THROW((void)warpgraph::start(on..., Distances{3}), UsageError);
+      else
+        FAIL() << "a part of a graph lies on ranks";
+    });
   });
 }
 

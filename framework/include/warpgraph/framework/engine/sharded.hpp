@@ -93,12 +93,16 @@ requires(!std::is_invocable_v<const P&, StreamRef>) ShardedResult<typename detai
 }
 
 // The same on a thread of its own: starts it and returns. The graph must stay until the run is over, so it cannot be a
-// temporary, and serve no other.
+// temporary, and serve no other. Throws UsageError for a graph of several ranks: ranks talk from the thread that they
+// began with.
 template <EdgeValueType EdgeValue, class P>
 void start(const ShardedGraph<EdgeValue>&&, const P&, EngineOptions = {}) = delete;
 template <EdgeValueType EdgeValue, class P>
 auto start(const ShardedGraph<EdgeValue>& graph, const P& program, EngineOptions options = {}) {
   using Value = typename detail::ValueOf<P>::type;
+  expects(!graph.layout().has_others(),
+          "start: ranks talk from the thread that they began with, and this graph lies on several of them; "
+          "run(graph, program) is for it");
   return RunningProgram<Value, ShardedResult<Value>>(
       [&graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
         return detail::run_unless(cancelled, program, options, graph);
