@@ -6,7 +6,7 @@
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 
-#include "../graph/value_types.hpp"
+#include "../../graph/value_types.hpp"
 
 // What an exchange is made of: the devices, the channels between them, and their boxes.
 namespace warpgraph::detail {

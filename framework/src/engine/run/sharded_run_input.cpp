@@ -3,7 +3,7 @@
 
 #include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
 
-#include "../graph/value_types.hpp"
+#include "../../graph/value_types.hpp"
 
 namespace warpgraph::detail {
 
