@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <iosfwd>
 #include <map>
@@ -43,6 +44,9 @@ struct Output {
   // Characters in a line of `out` and of `err`; 80 for what is no terminal. The program lays `out` out for 40 at least.
   std::size_t columns = 80;
   std::size_t error_columns = 80;
+  // Its shared libraries are loaded as those of --plugin are, but for --no-plugins; empty, or not there: there are
+  // none.
+  std::filesystem::path plugin_folder = {};
   // Whether nobody reads `out` any more ("| head"): then there is nothing left to do, and nothing to complain about.
   std::function<bool()> reader_is_gone = [] { return false; };
   // The processes that run the command together; null: there is one. What is written by others than the first is lost.

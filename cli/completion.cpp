@@ -64,7 +64,7 @@ void print_cases(const std::map<std::string, Words>& cases, std::ostream& out) {
 Words command_words(const Registry& registry) {
   Words words;
   for (const auto& command : registry.commands()) words += std::string(command->name()) + " ";
-  return words + "completion help --help --version --plugin";
+  return words + "completion help --help --version --plugin --no-plugins";
 }
 
 // Options are offered behind a dash, values behind their option, variants behind their command, and file names

@@ -125,7 +125,9 @@ void print_overview(const Registry& registry, Output& output) {
   page.entry("completion", "print a completion script for bash", kNameWidth + 2);
   page.out << '\n';
   page.paragraph("warpgraph COMMAND --help shows a command's options and examples, warpgraph --version the version.");
-  page.paragraph("--plugin FILE adds the commands of a shared library.");
+  page.paragraph(
+      "--plugin FILE adds the commands and methods of a shared library; --no-plugins leaves those that lie beside the "
+      "program.");
 }
 
 void print_help(const Command& command, std::string_view variant, Output& output) {

@@ -8,12 +8,14 @@
 #include <cstddef>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <new>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <warpgraph/framework/io/output_file.hpp>
@@ -63,6 +65,13 @@ std::size_t columns_of(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0 ? size.ws_col : 80;
 }
 
+// Beside the program, wherever it was installed; nothing if the system does not tell where that is.
+std::filesystem::path plugin_folder() {
+  std::error_code error;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+  return error ? std::filesystem::path() : program.parent_path() / WARPGRAPH_PLUGIN_FOLDER;
+}
+
 bool nobody_reads_standard_output() {
   pollfd descriptor{STDOUT_FILENO, POLLOUT, 0};
   return poll(&descriptor, 1, 0) > 0 && (descriptor.revents & POLLERR) != 0;
@@ -85,6 +94,7 @@ int run_on_ranks(warpgraph::cli::Output& output, const Run& run) {
   if (ranks->size() == 1) return run(output);
   std::ostringstream nowhere;
   warpgraph::cli::Output unheard{nowhere, nowhere};
+  unheard.plugin_folder = output.plugin_folder;
   warpgraph::cli::Output& mine = ranks->rank() == 0 ? output : unheard;
   mine.ranks = ranks.get();
   const int code = run(mine);
@@ -130,6 +140,7 @@ int run_main(int argc, char** argv) {
   output.progress = isatty(STDERR_FILENO) != 0 && environment("TERM") != "dumb";
   output.columns = columns_of(STDOUT_FILENO);
   output.error_columns = columns_of(STDERR_FILENO);
+  output.plugin_folder = plugin_folder();
   output.reader_is_gone = nobody_reads_standard_output;
   output.failed_request = [] { return warpgraph::cli::FailedRequest{failed_bytes, free_bytes}; };
   const auto run = [&](warpgraph::cli::Output& on) {

@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
+#include <filesystem>
 #include <iterator>
 #include <new>
 #include <optional>
 #include <ostream>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/detail/host_memory.hpp>
@@ -43,7 +46,7 @@ std::string as_variant(const Registry& registry, const std::string& name) {
 Command& find_command(const Registry& registry, const std::string& name) {
   if (Command* const command = registry.find(name)) return *command;
   const std::string variant = as_variant(registry, name);
-  std::vector<std::string> names{"completion", "help", "--help", "--version", "--plugin"};
+  std::vector<std::string> names{"completion", "help", "--help", "--version", "--plugin", "--no-plugins"};
   for (const auto& command : registry.commands()) names.emplace_back(command->name());
   throw UsageError("unknown command \"" + name + '"' + (variant.empty() ? suggestion(name, names) : variant) +
                    " (see warpgraph --help)");
@@ -148,21 +151,58 @@ void dispatch(const Registry& registry, std::span<const std::string> arguments, 
   run_command(find_command(registry, first), others, output);
 }
 
-// Loads the libraries that --plugin names, and returns the other arguments.
-std::vector<std::string> load_libraries(std::span<const std::string> arguments, Registry& registry) {
+// What the arguments say of plugins, and the others.
+struct PluginArguments {
+  bool has_usual = true;  // those of Output::plugin_folder
+  std::vector<std::string> libraries = {};
+  std::vector<std::string> others = {};
+};
+
+PluginArguments split_arguments(std::span<const std::string> arguments) {
   const std::string option = "--plugin";
-  std::vector<std::string> others;
+  PluginArguments split;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (arguments[i].starts_with(option + "=")) {
-      add_library(arguments[i].substr(option.size() + 1), registry);
+      split.libraries.push_back(arguments[i].substr(option.size() + 1));
     } else if (arguments[i] == option) {
       if (++i == arguments.size()) throw UsageError("--plugin: the shared library is missing");
-      add_library(arguments[i], registry);
+      split.libraries.push_back(arguments[i]);
+    } else if (arguments[i] == "--no-plugins") {
+      split.has_usual = false;
     } else {
-      others.push_back(arguments[i]);
+      split.others.push_back(arguments[i]);
     }
   }
-  return others;
+  return split;
+}
+
+// The libraries of the folder, in the order of their names. One that is refused leaves a remark.
+void load_usual_libraries(Registry& registry, Output& output) {
+  std::error_code error;
+  std::vector<std::string> libraries;
+  for (std::filesystem::directory_iterator each(output.plugin_folder, error), end; !error && each != end;
+       each.increment(error))
+    if (each->path().extension() == ".so") libraries.push_back(each->path().string());
+  std::ranges::sort(libraries);
+  for (const std::string& library : libraries) {
+    try {
+      add_library(library, registry);
+    } catch (const InputError& refusal) {
+      remark(std::string(support::message_of(refusal)) + "; --no-plugins leaves it", output);
+    }
+  }
+}
+
+// Loads the usual libraries, which `warpgraph --version` needs none of, and those that --plugin names. Returns the
+// arguments that are not about plugins.
+std::vector<std::string> load_libraries(std::span<const std::string> arguments, Registry& registry, Output& output) {
+  PluginArguments split = split_arguments(arguments);
+  const auto is_there = [&](const char* word) { return std::ranges::find(split.others, word) != split.others.end(); };
+  output.quiet = is_there("--quiet") || is_there("-q");
+  const bool needs_them = !split.others.empty() && split.others.front() != "--version";
+  if (split.has_usual && needs_them && !output.plugin_folder.empty()) load_usual_libraries(registry, output);
+  for (const std::string& library : split.libraries) add_library(library, registry);
+  return std::move(split.others);
 }
 
 std::string lack_of_memory(const Output& output) {
@@ -253,7 +293,7 @@ int run_program(Registry registry, std::span<const std::string> arguments, Outpu
   constexpr std::size_t kLeastColumns = 40;
   output.columns = std::max(output.columns, kLeastColumns);
   try {
-    dispatch(registry, load_libraries(arguments, registry), output);
+    dispatch(registry, load_libraries(arguments, registry, output), output);
     output.out.flush();
     if (!output.out) throw InputError(std::string(kStandardOutput), 0, "cannot be written");
     return kSuccess;

@@ -21,8 +21,8 @@ enum ExitCode : int {
 };
 
 // `warpgraph COMMAND ...`: finds the command, parses its options, runs it, and turns every exception into one line on
-// `output.err` and an exit code. `arguments` are those behind the program's name; those of --plugin, wherever they
-// stand, add commands to the registry first.
+// `output.err` and an exit code. `arguments` are those behind the program's name; those about plugins, wherever they
+// stand, are seen to first: libraries add commands and methods.
 int run_program(Registry registry, std::span<const std::string> arguments, Output& output);
 
 }  // namespace warpgraph::cli

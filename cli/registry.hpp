@@ -25,8 +25,8 @@ class Registry {
 // All commands that ship with Warpgraph.
 Registry built_in_commands();
 
-// Adds a command for each plugin of a shared library. Throws InputError, and adds nothing, if the library is refused
-// (load_plugins) or brings the name of a command that is there.
+// Adds a command for each plugin of a shared library, which adds its methods itself. Throws InputError, and adds
+// nothing, if the library is refused (load_plugins) or brings the name of a command that is there.
 void add_library(const std::string& file, Registry& registry);
 
 }  // namespace warpgraph::cli

@@ -24,6 +24,11 @@ endfunction()
 function(warpgraph_add_plugin target folder)
   add_library(${target} MODULE)
   warpgraph_target_kernels(${target} ${ARGN})
+  warpgraph_uses_program(${target} ${folder})
+endfunction()
+
+# warpgraph_uses_program(<target> <folder>): compiled as what uses warpgraph::<folder>, but linked with none of it.
+function(warpgraph_uses_program target folder)
   set(libraries warpgraph::runtime warpgraph::${folder})
   foreach(library IN LISTS libraries)
     target_include_directories(${target} PRIVATE

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # What a plugin and the program that loads it must agree on (warpgraph/runtime/plugin.hpp): a plugin is compiled against
-# the public headers of the runtime and the framework, and calls what the program has of both. The hash of these headers
+# public headers of the program's libraries, and calls what the program has of them. The hash of these headers
 # goes into a header of warpgraph::runtime, installed with it; what a compiler says of itself plugin.hpp adds.
 
 # warpgraph_hash_headers(<result> <target>...): a hash of the targets' public headers, names and contents. CMake runs
@@ -24,7 +24,8 @@ function(warpgraph_hash_headers result)
   set(${result} ${hash} PARENT_SCOPE)
 endfunction()
 
-warpgraph_hash_headers(warpgraph_headers_hash warpgraph_runtime warpgraph_framework)
+warpgraph_hash_headers(warpgraph_headers_hash warpgraph_runtime warpgraph_framework warpgraph_partitioning
+                       warpgraph_algorithms)
 set(warpgraph_cuda_switch "no cuda")
 if(WARPGRAPH_WITH_CUDA)
   string(REGEX MATCH "^[0-9]+" warpgraph_cuda_switch ${CMAKE_CUDA_COMPILER_VERSION})
@@ -39,7 +40,7 @@ file(CONFIGURE OUTPUT ${warpgraph_interface_header} @ONLY CONTENT
 
 // Made by CMake (cmake/PluginInterface.cmake).
 
-// The version, and a hash of the public headers of the runtime and the framework.
+// The version, and a hash of the public headers of the libraries that the program shows to plugins.
 #define WARPGRAPH_INTERFACE_HEADERS \"@PROJECT_VERSION@ @warpgraph_headers_hash@\"
 // The CUDA that the runtime was built with.
 #define WARPGRAPH_INTERFACE_CUDA \"@warpgraph_cuda_switch@\"

@@ -17,13 +17,19 @@ function(warpgraph_add_program_ name folder kind)
                                            ${PROJECT_BINARY_DIR}/${folder}/bin)
 endfunction()
 
+# Where the command line looks for plugins by itself, from the folder that it is in.
+file(RELATIVE_PATH WARPGRAPH_PLUGIN_FOLDER /prefix/${CMAKE_INSTALL_BINDIR}
+     /prefix/${CMAKE_INSTALL_LIBDIR}/warpgraph/plugins)
+
 # warpgraph_loads_plugins(<program>)
 #
-# The program has all of the runtime and the framework in it and shows it to the libraries that it loads: plugins bring
-# nothing but their own code, so that there is one of everything.
+# The program has all of the libraries in it, but for the papers' methods, and shows them to the libraries that it loads:
+# plugins bring nothing but their own code, so that there is one of everything.
 function(warpgraph_loads_plugins program)
   set_target_properties(${program} PROPERTIES ENABLE_EXPORTS ON)
-  target_sources(${program} PRIVATE $<TARGET_OBJECTS:warpgraph_runtime> $<TARGET_OBJECTS:warpgraph_framework>)
+  foreach(folder runtime framework partitioning algorithms)
+    target_sources(${program} PRIVATE $<TARGET_OBJECTS:warpgraph_${folder}>)
+  endforeach()
 endfunction()
 
 # warpgraph_add_test(<name> [OPTIMISED] SOURCES ... KERNEL_SOURCES ... LIBRARIES ... [LABELS <label>...]

@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <exception>
 #include <optional>
@@ -34,9 +35,10 @@
 #include <variant>
 #include <vector>
 
-#include <warpgraph/algorithms/merging_prim.hpp>
 #include <warpgraph/algorithms/spanning_forest.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/papers/merging_prim.hpp>
+#include <warpgraph/papers/transactional_forest.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "forest_graphs.hpp"
@@ -73,7 +75,7 @@ struct Measured {
   ForestPhases phases{};
   std::uint64_t rounds = 0;
   transactions::TransactionCounts transactions{};
-  MergingPrimCounts prim{};
+  papers::MergingPrimCounts prim{};
   std::int64_t weight = 0;
 };
 
@@ -104,21 +106,31 @@ class Problem {
     return format("%.1f", static_cast<double>(graph_.edge_count()) / of.ms * 1e-3);
   }
 
+  Measured by_transactions() {
+    return on_device("transactional", [&] {
+      const papers::TransactionalForest by_transactions;
+      auto found = minimum_spanning_forest(stream_, graph_, by_transactions.options());
+      return std::pair(std::move(found), by_transactions.counts());
+    });
+  }
   Measured on_device(const char* name, ForestMethod method) {
-    return kept(name, median([&] {
-                  Event begin(stream_.device());
-                  Event end(stream_.device());
-                  begin.record(stream_);
-                  const auto found = minimum_spanning_forest(stream_, graph_, {method});
-                  end.record(stream_);
-                  end.synchronize();
-                  return Measured{end.microseconds_since(begin) * 1e-3,
-                                  found.phases,
-                                  found.round_count,
-                                  found.transactions,
-                                  {},
-                                  found.weight};
-                }));
+    return on_device(name, [&] {
+      return std::pair(minimum_spanning_forest(stream_, graph_, {method}), transactions::TransactionCounts{});
+    });
+  }
+  template <std::invocable Find>
+  Measured on_device(const char* name, const Find& find) {
+    return kept(
+        name, median([&] {
+          Event begin(stream_.device());
+          Event end(stream_.device());
+          begin.record(stream_);
+          const auto [found, transactions] = find();
+          end.record(stream_);
+          end.synchronize();
+          return Measured{
+              end.microseconds_since(begin) * 1e-3, found.phases, found.round_count, transactions, {}, found.weight};
+        }));
   }
   Measured by_kruskal() {
     return kept("kruskal", median([&] {
@@ -127,11 +139,11 @@ class Problem {
                   return run;
                 }));
   }
-  Measured by_prim(const std::string& name, const MergingPrimOptions& options) {
+  Measured by_prim(const std::string& name, const papers::MergingPrimOptions& options) {
     return kept(name, median([&] {
                   Measured run;
                   run.ms = host_ms([&] {
-                    const auto found = merging_prim(on_host(), options);
+                    const auto found = papers::merging_prim(on_host(), options);
                     run.transactions = found.counts.transactions;
                     run.prim = found.counts;
                     run.weight = found.weight;
@@ -200,7 +212,7 @@ class HostTables {
       rate.push_back(abort_rate(each.transactions));
     }
     time.push_back(format("%.2f", prim.front().ms / plain.ms));
-    time.push_back(text_of(on.on_device("transactional", ForestMethod::kTransactional).ms));
+    time.push_back(text_of(on.by_transactions().ms));
     time.push_back(text_of(on.on_device("filtered", ForestMethod::kFiltered).ms));
     rate.push_back(text_of(prim.back().prim.stolen));
     rate.push_back(text_of(prim.back().prim.released));
@@ -246,7 +258,7 @@ class Tables {
     TextTable table(2, {"graph", "trees joined", "vertices", "edges", "ms", "discovery", "merging", "rounds", "commits",
                         "trials", "aborts", "abort rate", "the thesis's"});
     for_each_graph("phases", kPhaseGraphs, scale_, [&](Problem& on, const WantedGraph& wanted) {
-      const Measured locked = on.on_device("transactional", ForestMethod::kTransactional);
+      const Measured locked = on.by_transactions();
       const Measured free = on.on_device("lock-free", ForestMethod::kBoruvka);
       const transactions::TransactionCounts& counts = locked.transactions;
       std::vector<std::string> row = phase_row(on, "by transactions", locked);
@@ -265,8 +277,7 @@ class Tables {
     TextTable table(1, {"graph", "vertices", "edges", "transactional, ms", "lock-free, ms", "filtered, ms",
                         "transactional, M edges/s", "lock-free, M edges/s", "filtered, M edges/s"});
     for_each_graph(name, graphs, scale_, [&](Problem& on, const WantedGraph&) {
-      const std::array all{on.on_device("transactional", ForestMethod::kTransactional),
-                           on.on_device("lock-free", ForestMethod::kBoruvka),
+      const std::array all{on.by_transactions(), on.on_device("lock-free", ForestMethod::kBoruvka),
                            on.on_device("filtered", ForestMethod::kFiltered)};
       std::vector<std::string> row{on.name(), on.vertices(), on.edges()};
       for (const Measured& each : all) row.push_back(text_of(each.ms));

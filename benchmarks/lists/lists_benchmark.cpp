@@ -26,7 +26,9 @@
 
 #include <warpgraph/algorithms/generate_lists.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/algorithms/method.hpp>
 #include <warpgraph/algorithms/spread_lists.hpp>
+#include <warpgraph/papers/papers.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -143,7 +145,7 @@ void chase(benchmark::State& state, std::uint64_t n, bool replaces) {
   state.counters["G/s"] = giga(n, machine().chase(n, replaces));
 }
 
-void rank(benchmark::State& state, const ListSpec& spec, ListMethod method, unsigned chains) {
+void rank(benchmark::State& state, const ListSpec& spec, const std::string& method, unsigned chains) {
   const std::vector<StreamRef>& streams = machine().streams();
   const auto host = to_host(machine().stream(), generate_lists<std::uint32_t>(machine().stream(), spec));
   const auto parts = spread_over(streams, std::span<const std::uint32_t>(host), "lists");
@@ -175,7 +177,7 @@ void rank(benchmark::State& state, const ListSpec& spec, ListMethod method, unsi
 }
 
 // The steps of the fastest of the runs, by RS3.
-void find_knee(benchmark::State& state, std::uint64_t n, ListMethod method) {
+void find_knee(benchmark::State& state, std::uint64_t n, const std::string& method) {
   const StreamRef stream = machine().stream();
   const auto next = generate_lists<std::uint32_t>(stream, {n});
   ListRankOptions options;
@@ -198,8 +200,8 @@ void register_knee() {
   for (const std::string& size :
        list_of("WARPGRAPH_LISTS_KNEE", has_cuda() ? "14,15,16,17,18,19,20,21,22,23,24,25,26,27" : "12,14,16")) {
     const std::uint64_t n = elements_of("WARPGRAPH_LISTS_KNEE", size);
-    for (const ListMethod method : {ListMethod::kSplitters64, ListMethod::kSplitters48})
-      benchmark::RegisterBenchmark(("knee/" + std::to_string(n) + '/' + std::string(to_string(method))).c_str(),
+    for (const std::string method : {"splitters-64", "splitters-48"})
+      benchmark::RegisterBenchmark(("knee/" + std::to_string(n) + '/' + method).c_str(),
                                    [=](benchmark::State& state) { find_knee(state, n, method); })
           ->UseManualTime()
           ->Iterations(3)
@@ -207,13 +209,14 @@ void register_knee() {
   }
 }
 
-ListMethod method_of(const std::string& name) {
-  for (int i = 0; i < kListMethodCount; ++i)
-    if (to_string(static_cast<ListMethod>(i)) == name) return static_cast<ListMethod>(i);
-  refuse("WARPGRAPH_LISTS_METHODS", name, "a method of warpgraph rank");
+void expect_method(const std::string& name) {
+  const std::vector<std::string>& names = list_methods().names();
+  if (std::ranges::find(names, name) == names.end())
+    refuse("WARPGRAPH_LISTS_METHODS", name, "a method of warpgraph rank");
 }
 
 const bool registered = [] {
+  papers::add_methods();
   register_knee();
   const std::map<std::string, ListShape> shapes{{"random", ListShape::kRandom},
                                                 {"sequential", ListShape::kSequential},
@@ -235,12 +238,12 @@ const bool registered = [] {
             refuse("WARPGRAPH_LISTS_SHAPES", shape, "random, sequential, strided or reversed");
           ListSpec spec{n, shapes.at(shape)};
           spec.lists = whole_number_of("WARPGRAPH_LISTS_COUNT", "1");
-          const ListMethod method = method_of(name);
+          expect_method(name);
           const std::string row =
               "lists/" + shape + '/' + std::to_string(n) + '/' + name + (chains == "0" ? "" : chains);
           benchmark::RegisterBenchmark(
               row.c_str(), [=, c = whole_number("WARPGRAPH_LISTS_CHAINS", chains)](
-                               benchmark::State& state) { rank(state, spec, method, static_cast<unsigned>(c)); })
+                               benchmark::State& state) { rank(state, spec, name, static_cast<unsigned>(c)); })
               ->UseManualTime()
               ->Unit(benchmark::kMillisecond);
         }

@@ -21,10 +21,9 @@ struct StepCost {
   double bits;
   double accesses;
 };
-inline std::optional<StepCost> cost_of(std::string_view step, algorithms::ListMethod method) {
-  if (method != algorithms::ListMethod::kSplitters64 && method != algorithms::ListMethod::kSplitters48)
-    return std::nullopt;
-  const bool is_packed = method == algorithms::ListMethod::kSplitters64;
+inline std::optional<StepCost> cost_of(std::string_view step, std::string_view method) {
+  if (method != "splitters-64" && method != "splitters-48") return std::nullopt;
+  const bool is_packed = method == "splitters-64";
   if (step.starts_with("RS3")) return is_packed ? StepCost{160, 3} : StepCost{96, 4};
   if (step.starts_with("RS5")) return is_packed ? StepCost{128, 3} : StepCost{112, 4};
   return std::nullopt;
@@ -46,7 +45,7 @@ inline std::vector<std::string> counter_names(const std::vector<algorithms::List
   return names;
 }
 
-inline void count_steps(benchmark::State& state, algorithms::ListMethod method, std::uint64_t elements,
+inline void count_steps(benchmark::State& state, std::string_view method, std::uint64_t elements,
                         const std::vector<algorithms::ListStep>& steps) {
   const std::vector<std::string> names = counter_names(steps);
   for (std::size_t i = 0; i < steps.size(); ++i) {

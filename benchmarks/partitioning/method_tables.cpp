@@ -24,11 +24,14 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/papers/papers.hpp>
+#include <warpgraph/papers/partition.hpp>
 #include <warpgraph/partitioning/evaluate.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -38,7 +41,7 @@
 #include "../graph_names.hpp"
 #include "gp_metis/steps.hpp"
 #include "metis_library.hpp"
-#include "transactional/steps.hpp"
+#include "transactional_partition/steps.hpp"
 #include "upload.hpp"
 
 namespace {
@@ -115,19 +118,19 @@ struct Measured {
   double cut = 0;  // geometric mean
   double imbalance = 0;
   std::uint32_t empty_parts = 0;
-  PartitionTransactions transactions{};
+  papers::PartitionTransactions transactions{};
 };
 
-struct Method {
+struct TimedMethod {
   std::string name;
-  PartitionMethod method = PartitionMethod::kMultilevel;
-  PartitionMerge merge = PartitionMerge::kHash;
+  std::string method;
+  std::map<std::string, std::string> options = {};
 };
 
-const Method kMethods[] = {{"gp-metis", PartitionMethod::kGpMetis},
-                           {"gp-metis, sort", PartitionMethod::kGpMetis, PartitionMerge::kSort},
-                           {"transactional", PartitionMethod::kTransactional},
-                           {"multilevel", PartitionMethod::kMultilevel}};
+const TimedMethod kMethods[] = {{"gp-metis", "gp-metis"},
+                                {"gp-metis, sort", "gp-metis", {{"merge", "sort"}}},
+                                {"transactional", "transactional"},
+                                {"multilevel", "multilevel"}};
 
 // The first level's matching.
 struct Matching {
@@ -150,9 +153,9 @@ class Tables {
  public:
   explicit Tables(const std::string& path) : json_(path), runtime_(on_cuda() ? "cuda:0" : "host") {
     std::vector<std::string> header{"graph", "stand-in", "vertices", "edges", "METIS"};
-    for (const Method& each : kMethods)
+    for (const TimedMethod& each : kMethods)
       if (is_chosen(setting("WARPGRAPH_METHODS", ""), each.name)) methods_.push_back(each);
-    for (const Method& each : methods_) header.push_back(each.name);
+    for (const TimedMethod& each : methods_) header.push_back(each.name);
     header.push_back("the paper's GP-metis");
     times_.push_back(header);
     ratios_.push_back(header);
@@ -177,17 +180,17 @@ class Tables {
     std::vector<std::string> ratio = row;
     time.push_back(format("%.2f", metis.seconds));
     ratio.push_back(format("%.0f", metis.cut));
-    for (const Method& each : methods_) {
+    for (const TimedMethod& each : methods_) {
       const Stream stream(runtime_.device(), "tables");
       const Measured mine = run(each.name, wanted, input, [&](std::uint64_t seed) {
         PartitionOptions options;
         options.parts = kParts;
         options.method = each.method;
-        options.merge = each.merge;
+        options.method_options = each.options;
         options.seed = seed;
         return partition(stream, input, options);
       });
-      if (each.method == PartitionMethod::kTransactional) add_counts(wanted.name, mine.transactions);
+      if (each.method == "transactional") add_counts(wanted.name, mine.transactions);
       time.push_back(format("%.2f", mine.seconds));
       ratio.push_back(format("%.3f", mine.cut / metis.cut));
     }
@@ -252,7 +255,7 @@ class Tables {
     return result;
   }
 
-  void add_counts(const std::string& graph, const PartitionTransactions& of) {
+  void add_counts(const std::string& graph, const papers::PartitionTransactions& of) {
     const auto add = [&](const char* what, const transactions::TransactionCounts& counts) {
       counts_.add({graph, what, text_of(counts.commits), text_of(counts.aborts), text_of(counts.trials), rate(counts),
                    text_of(counts.given_up), text_of(counts.deferred)});
@@ -280,7 +283,7 @@ class Tables {
       result.seconds = i == 0 ? seconds : std::min(result.seconds, seconds);
       result.imbalance = std::max(result.imbalance, quality.imbalance);
       result.empty_parts = std::max(result.empty_parts, quality.empty_parts);
-      result.transactions = found.transactions;
+      result.transactions = papers::partition_transactions(found);
       logarithms += std::log(static_cast<double>(std::max<std::int64_t>(1, quality.cut)));
     }
     result.cut = std::exp(logarithms / kRuns);
@@ -290,7 +293,7 @@ class Tables {
 
   void write(const std::string& name, const PaperGraph& graph, const PartitionInput& input, const Measured& result) {
     const auto number = [](std::uint64_t value) { return static_cast<double>(value); };
-    const PartitionTransactions& counts = result.transactions;
+    const papers::PartitionTransactions& counts = result.transactions;
     json_.write({{"graph", graph.name},
                  {"method", name},
                  {"device", name == "METIS" ? "host" : runtime_.device().info().model},
@@ -316,7 +319,7 @@ class Tables {
   JsonRecords json_;
   Runtime runtime_;
   Metis metis_;
-  std::vector<Method> methods_;
+  std::vector<TimedMethod> methods_;
   TextTable matchings_{1,
                        {"graph", "vertices", "lock-free, ms", "transactions, ms", "lock-free, % matched",
                         "transactions, % matched", "commits", "aborts", "trials", "abort rate"}};
@@ -327,6 +330,7 @@ class Tables {
 
 void run(const std::string& path) {
   const double scale = std::stod(setting("WARPGRAPH_METHODS_SCALE", on_cuda() ? "1" : "0.02"));
+  papers::add_methods();
   Tables tables(path);
   for (const PaperGraph& each : kGraphs)
     if (is_chosen(setting("WARPGRAPH_METHODS_GRAPHS", ""), each.name)) tables.measure(each, scale);

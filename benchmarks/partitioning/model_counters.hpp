@@ -6,6 +6,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include <warpgraph/papers/papers.hpp>
+#include <warpgraph/papers/partition.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 
 #include "../graph_names.hpp"
@@ -15,11 +17,9 @@
 namespace warpgraph::benchmarks {
 
 // WARPGRAPH_PARTITION_METHOD: multilevel, gp-metis or transactional.
-inline partitioning::PartitionMethod partition_method() {
-  const std::string name = setting("WARPGRAPH_PARTITION_METHOD", "multilevel");
-  return name == "gp-metis"        ? partitioning::PartitionMethod::kGpMetis
-         : name == "transactional" ? partitioning::PartitionMethod::kTransactional
-                                   : partitioning::PartitionMethod::kMultilevel;
+inline std::string partition_method() {
+  papers::add_methods();
+  return setting("WARPGRAPH_PARTITION_METHOD", "multilevel");
 }
 
 // Sums over the levels. Edges count both ways. Spans are numbers of steps that wait for each other: log2 n for each
@@ -50,9 +50,10 @@ inline void count_work(benchmark::State& state, const partitioning::Partition& r
   state.counters["passed_edges"] = passed_edges;
   state.counters["scan_span"] = scan_span;
   state.counters["wait_span"] = wait_span;
-  transactions::TransactionCounts sum = run.transactions.matches;
-  sum += run.transactions.moves;
-  sum += run.transactions.weights;
+  const papers::PartitionTransactions transactions = papers::partition_transactions(run);
+  transactions::TransactionCounts sum = transactions.matches;
+  sum += transactions.moves;
+  sum += transactions.weights;
   if (sum.trials == 0) return;
   state.counters["trials"] = static_cast<double>(sum.trials);
   state.counters["aborts"] = static_cast<double>(sum.aborts);

@@ -211,7 +211,7 @@ void run(benchmark::State& state, const Workload& workload, std::uint32_t parts)
   options.parts = parts;
   options.preset = preset();
   options.method = benchmarks::partition_method();
-  const bool may_vary = options.method != PartitionMethod::kMultilevel;
+  const bool may_vary = options.method != "multilevel";
   options.objective = objective();
   on.reset_peak_memory();
   const Partition first = on(options);

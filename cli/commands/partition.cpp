@@ -174,7 +174,7 @@ class PartitionCommand final : public Command {
     report.has_edge_weights = !input.edge_weight.empty();
     report.heaviest_vertex = heaviest_vertex(input);
     report.read_seconds = reading.seconds();
-    if (asked.method == PartitionMethod::kMultilevel) report.preset = options["preset"].as<std::string>();
+    if (asked.method == "multilevel") report.preset = options["preset"].as<std::string>();
     report.method = options["method"].as<std::string>();
     compute(*runtime, input, asked, report, output);
     write_parts(target, report.partition.part, ids(graph));

@@ -10,6 +10,7 @@
 
 #include <warpgraph/algorithms/graph_lists.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/algorithms/method.hpp>
 #include <warpgraph/algorithms/spread_lists.hpp>
 #include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/runtime/copy.hpp>
@@ -33,21 +34,15 @@ namespace {
 
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
-const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> each;
-    for (int i = 0; i < kListMethodCount; ++i) each.emplace_back(to_string(static_cast<ListMethod>(i)));
-    return each;
-  }();
-  return names;
+bool takes_splitters(const std::string& method) {
+  const ListMethod* const added = list_methods().find(method, "rank");
+  return added == nullptr ? method == "walkers" : added->takes_splitters();
 }
 
 ListRankOptions rank_options(const po::variables_map& options) {
   ListRankOptions result;
   result.from = options["from"].as<std::string>() == "tail" ? ListEnd::kTail : ListEnd::kHead;
-  const std::string& method = options["method"].as<std::string>();
-  while (to_string(result.method) != method)
-    result.method = static_cast<ListMethod>(static_cast<int>(result.method) + 1);
+  result.method = options["method"].as<std::string>();
   result.heads = options.count("heads") != 0;
   result.order = options.count("order") != 0 || options.count("values") != 0;
   result.splitters = options["splitters"].as<std::uint32_t>();
@@ -75,7 +70,7 @@ nlohmann::ordered_json describe_ranking(const RankReport& report) {
           {"elements", report.elements},
           {"lists", report.lists},
           {"from", to_string(report.options.from)},
-          {"method", to_string(report.options.method)},
+          {"method", report.options.method},
           {"seconds", report.seconds},
           {"elements_per_second", report.seconds > 0 ? static_cast<double>(report.elements) / report.seconds : 0},
           {"steps", steps},
@@ -87,7 +82,7 @@ void print_ranking(const RankReport& report, Output& output) {
   print_fact("elements", format_count(report.elements), output);
   print_fact("lists", format_count(report.lists), output);
   print_fact("devices", report.devices, output);
-  print_fact("method", std::string(to_string(report.options.method)), output);
+  print_fact("method", report.options.method, output);
   print_fact("time", format_seconds(report.seconds), output);
   for (const ListStep& step : report.steps)
     print_fact("  " + std::string(step.name), format_seconds(step.seconds), output);
@@ -138,7 +133,7 @@ class RankCommand final : public Command {
         ("verify", "test the ranks");
     declaration.choices["from"] = {"head", "tail"};
     declaration.choices["index"] = {"32", "64"};
-    declaration.choices["method"] = method_names();
+    declaration.choices["method"] = list_methods().names();
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of a graph of lists, if its name does not tell");
     add_read_options(declaration);
@@ -162,7 +157,7 @@ class RankCommand final : public Command {
       throw UsageError("expected a file of successors, or --generate, and not both");
     expect_list_input_fits(options);
     const std::string& method = options["method"].as<std::string>();
-    const bool has_splitters = method == "walkers" || method.starts_with("splitter");
+    const bool has_splitters = takes_splitters(method);
     if (is_given(options, "splitters") && !has_splitters)
       throw UsageError("--splitters has no effect with --method " + method);
     if (is_given(options, "seed") && !has_splitters && has_file)
@@ -202,7 +197,7 @@ class RankCommand final : public Command {
     report.options = rank_options(options);
     report.elements = next.size();
     report.devices = devices_of(runtime, report.options.method);
-    const int devices = report.options.method == ListMethod::kWalkers ? runtime.device_count() : 1;
+    const int devices = report.options.method == "walkers" ? runtime.device_count() : 1;
     std::vector<Stream> owned;
     std::vector<StreamRef> streams;
     for (int i = 0; i < devices; ++i) streams.push_back(owned.emplace_back(runtime.device(i), "rank"));
@@ -219,7 +214,7 @@ class RankCommand final : public Command {
     }
     report.lists = ranks.lists;
     report.steps = ranks.parts[0].steps;
-    report.seconds = report.options.method == ListMethod::kWalkers ? seconds : seconds_of(report.steps);
+    report.seconds = report.options.method == "walkers" ? seconds : seconds_of(report.steps);
     const HostListRanks<Index> host = to_host(streams, ranks);
     if (options.count("verify") != 0) {
       const auto problem = verify_list_ranks<Index>(runtime.threads(), next, host.rank, report.options.from);
@@ -241,11 +236,10 @@ class RankCommand final : public Command {
     write_numbers(file, NumberType::kInt64, std::span<const std::uint64_t>(numbers));
   }
 
-  static std::string devices_of(const Runtime& runtime, ListMethod method) {
+  static std::string devices_of(const Runtime& runtime, const std::string& method) {
     std::string names = runtime.device().name();
-    if (method != ListMethod::kWalkers && runtime.device_count() > 1)
-      return names + " (1 of " + std::to_string(runtime.device_count()) + ": " + std::string(to_string(method)) +
-             " is for one)";
+    if (method != "walkers" && runtime.device_count() > 1)
+      return names + " (1 of " + std::to_string(runtime.device_count()) + ": " + method + " is for one)";
     for (int i = 1; i < runtime.device_count(); ++i) names += ", " + runtime.device(i).name();
     return names;
   }

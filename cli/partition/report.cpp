@@ -8,6 +8,7 @@
 #include <ostream>
 #include <sstream>
 #include <string_view>
+#include <variant>
 
 #include "../html.hpp"
 #include "../text.hpp"
@@ -89,19 +90,6 @@ ordered_json describe_times(const PartitionTimes& times) {
           {"initial", times.initial}, {"refine", times.refine}, {"finish", times.finish}};
 }
 
-void describe_transactions(const PartitionTransactions& transactions, ordered_json& facts) {
-  const auto describe = [&](const std::string& name, const transactions::TransactionCounts& counts) {
-    facts[name + "_commits"] = counts.commits;
-    facts[name + "_aborts"] = counts.aborts;
-    facts[name + "_trials"] = counts.trials;
-    facts[name + "_given_up"] = counts.given_up;
-    facts[name + "_deferred"] = counts.deferred;
-  };
-  describe("match", transactions.matches);
-  describe("move", transactions.moves);
-  describe("weight", transactions.weights);
-}
-
 ordered_json facts_of(const PartitionReport& report) {
   const PartitionQuality& quality = report.quality;
   ordered_json facts = {{"file", report.file},
@@ -129,8 +117,8 @@ ordered_json facts_of(const PartitionReport& report) {
                         {"seconds", report.partition.seconds},
                         {"seconds_by_phase", describe_times(report.partition.times)},
                         {"evaluate_seconds", report.evaluate_seconds}};
-  if (report.options.method == PartitionMethod::kTransactional)
-    describe_transactions(report.partition.transactions, facts);
+  for (const auto& [name, value] : report.partition.facts.facts)
+    std::visit([&, &fact = facts[name]](const auto& each) { fact = each; }, value);
   return facts;
 }
 

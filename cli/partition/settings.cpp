@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <warpgraph/partitioning/method.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../option_groups.hpp"
 #include "../text.hpp"
 #include "part_file.hpp"
 
@@ -57,9 +60,41 @@ PartitionPreset preset_of(const std::string& name) {
   return name == "strong" ? PartitionPreset::kStrong : PartitionPreset::kDefault;
 }
 
-PartitionMethod method_of(const std::string& name) {
-  if (name == "gp-metis") return PartitionMethod::kGpMetis;
-  return name == "transactional" ? PartitionMethod::kTransactional : PartitionMethod::kMultilevel;
+std::string help_of_methods() {
+  if (methods().all().empty()) return "multilevel; plugins bring others";
+  std::string names;
+  for (const auto& method : methods().all())
+    names += (names.empty() ? "" : ", ") + method->name() + " (" + method->summary() + ")";
+  return "multilevel, or a method of a plugin, which takes fewer options: " + names;
+}
+
+// Options that two methods share are declared once.
+void add_method_options(Declaration& declaration) {
+  auto& shown = declaration.groups.back().options;
+  for (const auto& method : methods().all()) {
+    for (const plugins::PluginOption& option : method->options()) {
+      if (shown.find_nothrow(option.name, false) != nullptr) continue;
+      const std::string help = "of " + method->name() + ": " + option.summary;
+      auto* const value = text_value(option.choices.empty() ? "VALUE" : "WHICH");
+      if (!option.standard.empty()) value->default_value(option.standard);
+      shown.add_options()(option.name.c_str(), value, help.c_str());
+      if (!option.choices.empty()) declaration.choices[option.name] = option.choices;
+    }
+  }
+}
+
+// Those that are given. Throws UsageError for one of another method.
+std::map<std::string, std::string> method_options(const po::variables_map& options, const std::string& asked) {
+  std::map<std::string, std::string> own;
+  for (const auto& method : methods().all())
+    for (const plugins::PluginOption& option : method->options())
+      if (is_given(options, option.name) && method->name() == asked)
+        own[option.name] = options[option.name].as<std::string>();
+  for (const auto& method : methods().all())
+    for (const plugins::PluginOption& option : method->options())
+      if (is_given(options, option.name) && !own.contains(option.name))
+        throw UsageError("--" + option.name + " has no effect with --method " + asked);
+  return own;
 }
 
 }  // namespace
@@ -67,8 +102,7 @@ PartitionMethod method_of(const std::string& name) {
 void add_partition_options(Declaration& declaration) {
   declaration.choices["objective"] = {"cut", "volume"};
   declaration.choices["preset"] = {"fast", "default", "strong"};
-  declaration.choices["method"] = {"multilevel", "gp-metis", "transactional"};
-  declaration.choices["merge"] = {"hash", "sort"};
+  declaration.choices["method"] = methods().names();
   declaration.groups.push_back({"parts"});
   declaration.groups.back().options.add_options()  //
       ("tolerance", text_value("X")->default_value("0.03"),
@@ -84,12 +118,10 @@ void add_partition_options(Declaration& declaration) {
       ("objective", text_value("WHAT")->default_value("cut"),
        "what is made small: cut, or volume, the communication between the parts")                             //
       ("preset", text_value("WHICH")->default_value("default"), "fast, default, or strong for the best cut")  //
-      ("method", text_value("WHICH")->default_value("multilevel"),
-       "multilevel, or an earlier method: gp-metis or transactional, which take fewer options")  //
-      ("merge", text_value("HOW")->default_value("hash"),
-       "how gp-metis makes one row of the rows of two vertices: by hash or by sort")  //
+      ("method", text_value("WHICH")->default_value("multilevel"), help_of_methods().c_str())                 //
       ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
        "random numbers; the same seed gives the same partition on every device (multilevel)");
+  add_method_options(declaration);
 }
 
 PartitionOptions partition_options(const po::variables_map& options) {
@@ -102,8 +134,8 @@ PartitionOptions partition_options(const po::variables_map& options) {
   partition.connected = options["connected"].as<bool>();
   if (options["objective"].as<std::string>() == "volume") partition.objective = PartitionObjective::kVolume;
   partition.preset = preset_of(options["preset"].as<std::string>());
-  partition.method = method_of(options["method"].as<std::string>());
-  partition.merge = options["merge"].as<std::string>() == "sort" ? PartitionMerge::kSort : PartitionMerge::kHash;
+  partition.method = options["method"].as<std::string>();
+  partition.method_options = method_options(options, partition.method);
   partition.seed = options["seed"].as<std::uint64_t>();
   partition.trace = options.count("report") != 0;
   return partition;

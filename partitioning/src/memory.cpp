@@ -15,6 +15,7 @@
 #include "initial/groups.hpp"
 #include "level/level_graph.hpp"
 #include "memory_of_level.hpp"
+#include "methods.hpp"
 #include "peers/spread.hpp"
 
 namespace warpgraph::partitioning {
@@ -25,7 +26,6 @@ namespace {
 // long rows, and those need tables. Where they are sparse, they need most levels. Meshes take half.
 constexpr std::size_t kCoarseBytes = 46;
 constexpr std::size_t kSparseRandomBytes = 60;
-constexpr std::size_t kSortedBytes = 72;  // with kTransactional, which sorts all rows, with their keys
 constexpr std::size_t kGroupBytes = 54;  // more with groups of parts, on levels of few vertices but most of the entries
 constexpr std::size_t kBinsForPart = 256;  // of rebalancing, but not more than for all vertices
 constexpr std::size_t kBinsForVertex = 4;
@@ -85,17 +85,18 @@ MemoryPlan memory_of(const LevelSize& level, const PartitionOptions& options) {
   if (!options.fixed.empty()) vertex += sizeof(PartId);
   plan.add("graph", support::array_bytes(vertices + 1, sizeof(EdgeId) + vertex));
   plan.add("graph", support::array_bytes(entries, sizeof(VertexId) + (has_edge_weights ? sizeof(Weight) : 0)));
-  const bool is_sorted = options.method == PartitionMethod::kTransactional;
+  const Method* const method = method_of(options);
   plan.add("coarser levels", support::array_bytes(vertices, kVertexBytes + vertex + (has_peers ? kPeerBytes : 0)));
-  const bool has_groups = options.method == PartitionMethod::kMultilevel && options.parts > kMaxStartParts;
+  const bool has_groups = method == nullptr && options.parts > kMaxStartParts;
   const std::size_t coarse = is_sparse_random ? kSparseRandomBytes : kCoarseBytes;
-  const std::size_t entry = (is_sorted ? kSortedBytes : coarse) + (has_groups ? kGroupBytes : 0);
+  const std::size_t of_method = method == nullptr ? 0 : method->entry_bytes();
+  const std::size_t entry = (of_method == 0 ? coarse : of_method) + (has_groups ? kGroupBytes : 0);
   plan.add("coarser levels", support::array_bytes(entries, entry));
   plan.add("refinement", support::array_bytes(vertices, 7 * sizeof(PartId) + 3 * sizeof(Weight)));
   plan.add("refinement", support::array_bytes(sweep::mask_words(vertices), 2 * sizeof(std::uint32_t)));
   plan.add("parts", support::array_bytes(std::size_t{options.parts} * constraints, 8 * sizeof(Weight)));
   // The entries of the graphs that are bisected are fewer than those of coarser levels that are no longer there.
-  if (options.method == PartitionMethod::kMultilevel)
+  if (method == nullptr)
     plan_bisections(plan, options.parts, vertices, effort_of(options.preset).attempts, constraints);
   const std::size_t max_bins = std::max(kBinsForVertex * vertices, 2 * std::size_t{options.parts});
   plan.add("parts", kChunkBytes);

@@ -118,7 +118,7 @@ bool rows_ascend(ThreadPool& threads, std::span<const EdgeId> row) {
 // The streams whose devices take part.
 std::span<const StreamRef> choose(std::span<const StreamRef> streams, const PartitionInput& graph,
                                   const PartitionOptions& options) {
-  if (streams.size() == 1 || options.method != PartitionMethod::kMultilevel) return streams.first(1);
+  if (streams.size() == 1 || method_of(options) != nullptr) return streams.first(1);
   if (!rows_ascend(streams.front().device().runtime().threads(), graph.row)) return streams.first(1);
   const bool is_large = graph.column.size() / streams.size() > options.spread_entries;
   const std::size_t need = partition_memory(graph, options).total();  // 0: no device has work

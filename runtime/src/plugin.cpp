@@ -4,7 +4,9 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <map>
 
 #include <warpgraph/runtime/message_of.hpp>
 
@@ -94,6 +96,11 @@ void PluginRegistry::add(std::shared_ptr<Plugin> plugin) {
   plugins_.push_back(std::move(plugin));
 }
 
+void PluginRegistry::add_methods(const std::function<void()>& add) {
+  add();
+  ++method_additions_;
+}
+
 Plugin* PluginRegistry::find(std::string_view name) const {
   const auto found = std::ranges::find_if(plugins_, [&](const auto& plugin) { return plugin->name() == name; });
   return found == plugins_.end() ? nullptr : found->get();
@@ -118,13 +125,14 @@ void load_plugins(const std::filesystem::path& library, PluginRegistry& registry
     refuse("was built for plugin interface \"" + built_for + "\", and this program has \"" + kPluginInterface +
            "\"; build it again with this version's headers and this compiler");
   PluginRegistry together = registry;
-  const std::size_t before = together.plugins().size();
+  const auto brought = [&] { return together.plugins().size() + together.method_additions(); };
+  const std::size_t before = brought();
   try {
     add(&together);
   } catch (const UsageError& mistake) {
     refuse(support::message_of(mistake));
   }
-  if (together.plugins().size() == before) refuse("has no plugins");
+  if (brought() == before) refuse("has no plugins");
   registry = std::move(together);
 }
 

@@ -81,7 +81,7 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
   }
   [[nodiscard]] static bool is_on_host(const AlgorithmArguments& arguments) {
     const auto method = arguments.find("method");
-    return method != arguments.end() && (method->second.front() == "prim" || method->second.front() == "sequential");
+    return method != arguments.end() && method->second.front() == "sequential";
   }
   // What is beside the arrays that grow with the graph: partial sums, counters, what scans and sorts need.
   static constexpr std::size_t kConstant = std::size_t{1} << 17;

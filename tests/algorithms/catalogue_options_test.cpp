@@ -37,7 +37,6 @@ TEST(CatalogueTest, OptionsHaveDefaultsThatAreAccepted) {
       SCOPED_TRACE(algorithm.name + " " + option.name);
       EXPECT_FALSE(option.help.empty());
       if (option.default_value.empty() || option.default_value == "half the limit") continue;
-      if (option.default_value == "one a core") continue;
       if (option.name == "samples" || option.name == "seed") continue;  // 0 samples are none, and so is their seed
       EXPECT_NO_THROW((void)algorithm.read({{option.name, {option.default_value}}}, false));
     }
@@ -64,7 +63,7 @@ TEST(CatalogueTest, ValuesOutsideOfAnOptionsRangeAreRefused) {
             "--fix cannot be \"17\"; it is a vertex and its value, such as 17=2.5");
   EXPECT_EQ(refusal("bfs", {{"parents", {"perhaps"}}}), "--parents cannot be \"perhaps\"; it is true or false");
   EXPECT_EQ(refusal("msf", {{"method", {"kruskal"}}}),
-            "--method cannot be \"kruskal\"; it is one of filtered, boruvka, transactional, prim");
+            "--method cannot be \"kruskal\"; it is one of filtered, boruvka");
 }
 
 TEST(CatalogueTest, OptionsThatAnAlgorithmDoesNotHaveAreRefused) {
@@ -125,7 +124,6 @@ std::optional<Ends> ends_of(const std::string& values) {
 // What an option asks for beside it.
 AlgorithmArguments arguments_beside(const Algorithm& algorithm, const std::string& option, const AnyGraph& graph) {
   AlgorithmArguments arguments = standard_arguments(algorithm, graph);
-  if (option == "threads") arguments["method"] = {"prim"};
   if (option == "tolerance") arguments["iterations"] = {"12"};
   return arguments;
 }

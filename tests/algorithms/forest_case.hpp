@@ -18,8 +18,7 @@ namespace warpgraph::test {
 
 inline const std::vector<algorithms::SpanningForestOptions> kAllOptions = {{algorithms::ForestMethod::kFiltered, 0},
                                                                            {algorithms::ForestMethod::kFiltered, 0.4},
-                                                                           {algorithms::ForestMethod::kBoruvka},
-                                                                           {algorithms::ForestMethod::kTransactional}};
+                                                                           {algorithms::ForestMethod::kBoruvka}};
 
 // Few different weights, so that most are ties. Both entries of an edge that is listed twice get the same one.
 template <EdgeValueType Value>

@@ -136,8 +136,7 @@ TEST_P(MinimumSpanningForest, OfAPathWhoseWeightsGrowMergesInOneRound) {
   for (const SpanningForestOptions& options : kAllOptions) {
     const auto forest = find(graph, options);
     EXPECT_EQ(edges_.size(), n - 1);
-    const bool waits_for_others = options.method == ForestMethod::kTransactional;
-    EXPECT_TRUE(forest.round_count == 1 || waits_for_others);
+    EXPECT_EQ(forest.round_count, 1u);
   }
 }
 
@@ -218,28 +217,18 @@ TEST_P(MinimumSpanningForest, RefusesANumberOfLightEdgesThatIsNone) {
     EXPECT_THROW((void)find(graph, {ForestMethod::kFiltered, wrong}), UsageError) << wrong;
 }
 
-TEST_P(MinimumSpanningForest, CountsItsTransactions) {
-  const auto graph = oracle::weighted_graph_of<std::int32_t>(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}, {1, 2, 3, 4});
-  const auto forest = find(graph, {ForestMethod::kTransactional});
-  EXPECT_EQ(forest.transactions.commits, 3u);
-  EXPECT_GE(forest.transactions.trials, 3u);
-  EXPECT_EQ(find(graph).transactions.trials, 0u);
-}
-
 TEST_P(MinimumSpanningForest, TimesThePhasesOfItsRounds) {
   const auto on_host = graph_with_ties<std::int32_t>({"road", {{"width", "40"}, {"height", "30"}}});
   const DeviceGraph<std::int32_t> graph = upload(stream(), on_host);
-  for (const ForestMethod method : {ForestMethod::kBoruvka, ForestMethod::kTransactional}) {
-    Event begin(stream().device());
-    Event end(stream().device());
-    begin.record(stream());
-    const ForestPhases phases = minimum_spanning_forest(stream(), graph, {method}).phases;
-    end.record(stream());
-    end.synchronize();
-    EXPECT_GT(phases.discovery_microseconds, 0);
-    EXPECT_GT(phases.merging_microseconds, 0);
-    EXPECT_LE(phases.discovery_microseconds + phases.merging_microseconds, end.microseconds_since(begin));
-  }
+  Event begin(stream().device());
+  Event end(stream().device());
+  begin.record(stream());
+  const ForestPhases phases = minimum_spanning_forest(stream(), graph, {ForestMethod::kBoruvka}).phases;
+  end.record(stream());
+  end.synchronize();
+  EXPECT_GT(phases.discovery_microseconds, 0);
+  EXPECT_GT(phases.merging_microseconds, 0);
+  EXPECT_LE(phases.discovery_microseconds + phases.merging_microseconds, end.microseconds_since(begin));
   EXPECT_EQ(minimum_spanning_forest(stream(), graph).phases.discovery_microseconds, 0);
 }
 

@@ -5,7 +5,7 @@
 # Edits public headers of a copy of the project, and looks at the plugin interface after each edit.
 
 file(REMOVE_RECURSE ${WORK})
-foreach(each CMakeLists.txt cmake runtime framework partitioning algorithms)
+foreach(each CMakeLists.txt cmake runtime framework partitioning algorithms papers)
   file(COPY ${SOURCE}/${each} DESTINATION ${WORK}/source)
 endforeach()
 
@@ -35,7 +35,9 @@ if(NOT again STREQUAL before)
   message(FATAL_ERROR "no header was edited, and the interface changed from\n${before}\nto\n${again}")
 endif()
 foreach(header runtime/include/warpgraph/runtime/hub.hpp
-               framework/include/warpgraph/framework/plugin/graph_plugin.hpp)
+               framework/include/warpgraph/framework/plugin/graph_plugin.hpp
+               partitioning/include/warpgraph/partitioning/method.hpp
+               algorithms/include/warpgraph/algorithms/method.hpp)
   file(APPEND ${WORK}/source/${header} "struct Added {};\n")
   read_interface(after)
   if(after STREQUAL before)

@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <warpgraph/papers/papers.hpp>
+
 #include "program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -26,6 +28,7 @@ inline CallResult call(const std::vector<std::string>& arguments) {
   std::ostringstream out;
   std::ostringstream err;
   cli::Output output{out, err};
+  papers::add_methods();  // as the program does, which loads them
   const int code = cli::run_program(cli::built_in_commands(), arguments, output);
   return {code, out.str(), err.str()};
 }

@@ -44,7 +44,7 @@ std::set<std::string> options_of(const Declaration& declaration) {
 TEST(Completion, OffersTheOptionsOfEachCommandAndVariantThere) {
   const std::string script = call({"completion", "bash"}).out;
   const Registry registry = built_in_commands();
-  std::set<std::string> names{"completion", "help", "--help", "--version", "--plugin"};
+  std::set<std::string> names{"completion", "help", "--help", "--version", "--plugin", "--no-plugins"};
   for (const auto& command : registry.commands()) {
     const std::string name(command->name());
     names.insert(name);

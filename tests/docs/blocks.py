@@ -172,7 +172,7 @@ def compile_all(root, cxx, cc, words):
     """Checks the syntax of all blocks of a language at once; with -Werror, a warning in a block is an error."""
     mpi_folders = [word for word in words if word != "-Werror"]
     headers = [word for folder in (".", "runtime", "framework", "partitioning", "partitioning/c_interface", "algorithms",
-                                   "mpi", "mpi/c_interface")
+                                   "papers", "mpi", "mpi/c_interface")
                for word in ("-isystem", str(root / folder / "include"))]
     headers += [word for folder in mpi_folders for word in ("-isystem", folder)]
     flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wno-unused", "-fsyntax-only",

@@ -115,7 +115,7 @@ def check_filter(root, folder):
         sys.exit(f"{len(lines)} lines instead of {len(expected)}")
     # Each public header has a group.
     group_of = runpy.run_path(str(command[1]))["group_of"]
-    headers = [header.relative_to(root) for part in ("runtime", "framework", "partitioning", "algorithms")
+    headers = [header.relative_to(root) for part in ("runtime", "framework", "partitioning", "algorithms", "papers")
                for header in (root / part / "include").rglob("*.h*") if "detail" not in header.parts]
     for header in headers:
         group_of(str(header))

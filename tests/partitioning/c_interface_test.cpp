@@ -154,18 +154,12 @@ TEST_F(PartitionOfAPathInC, SizesOfVerticesAreInTheOrderOfResults) {
   EXPECT_EQ(part, (Parts{part[0], part[0], part[0], part[0], part[0], part[0], other, other}));
 }
 
-TEST_F(PartitionOfAPathInC, AnotherMethodTakesFewerOptions) {
-  const Parts fixed{1, -1, -1, -1, -1, -1, -1, 0};
+TEST_F(PartitionOfAPathInC, ThereIsNoMethodButMultilevel) {
   warpgraph_result* result = nullptr;
-  options_.method = WARPGRAPH_METHOD_GP_METIS;
-  EXPECT_EQ(std::ranges::count(partition_in_two(), 0), 4);
-  options_.fixed = fixed.data();
+  options_.method = 1;
 
   EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_USAGE_ERROR);
-  EXPECT_NE(std::string(warpgraph_last_error_message()).find("gp-metis takes no fixed vertices"), std::string::npos);
-  options_.method = 9;
-  EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_USAGE_ERROR);
-  EXPECT_NE(std::string(warpgraph_last_error_message()).find("no method 9"), std::string::npos);
+  EXPECT_NE(std::string(warpgraph_last_error_message()).find("no method 1"), std::string::npos);
 }
 
 TEST_F(PartitionOfAPathInC, TargetsAreShares) {

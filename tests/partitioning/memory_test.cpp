@@ -141,23 +141,6 @@ TEST(PartitionMemory, IsAtLeastWhatEachOfSeveralDevicesTakes) {
     }
 }
 
-// Other methods coarsen on the device down to 4096 vertices only.
-TEST(PartitionMemory, IsAtLeastWhatEveryMethodTakes) {
-  const NamedGraph graphs[] = {{"grid", grid_graph(120, 120)},
-                               {"dense", random_graph(6000, 90000, 2)},
-                               {"heavy_vertices", heavy_vertex_graph(8000, 60000, 3)}};
-  for (const auto& [name, graph] : graphs)
-    for (const PartitionMethod method : {PartitionMethod::kGpMetis, PartitionMethod::kTransactional}) {
-      PartitionOptions options;
-      options.method = method;
-      for (const PartitionMerge merge : {PartitionMerge::kHash, PartitionMerge::kSort}) {
-        if (method == PartitionMethod::kTransactional && merge == PartitionMerge::kSort) continue;
-        options.merge = merge;
-        EXPECT_GE(partition_memory(graph.input(), options).total(), peak_of(graph, options)) << name;
-      }
-    }
-}
-
 TEST(PartitionMemory, IsAtLeastWhatATinyGraphTakes) {
   const SmallGraph graph = path_graph(6);
   EXPECT_GE(partition_memory(graph.input(), {}).total(), peak_of(graph, {}));

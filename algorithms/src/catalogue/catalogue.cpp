@@ -8,6 +8,7 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "catalogue/entries.hpp"
+#include "catalogue/methods.hpp"
 
 namespace warpgraph::algorithms {
 
@@ -44,14 +45,16 @@ std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&
 MemoryPlan AlgorithmRun::memory(StreamRef, const shards::RunSize&) const { return {}; }
 std::uint64_t AlgorithmRun::starts(VertexId) const { return 1; }
 
-std::span<const Algorithm> all_algorithms() {
-  static const std::vector<Algorithm> all = [] {
+std::vector<Algorithm>& catalogue::entries() {
+  static std::vector<Algorithm> all = [] {
     std::vector<Algorithm> made;
     for (const auto entry : catalogue::kEntries) made.push_back(entry());
     return made;
   }();
   return all;
 }
+
+std::span<const Algorithm> all_algorithms() { return catalogue::entries(); }
 
 const Algorithm& find_algorithm(std::string_view name) {
   const auto found = std::ranges::find(all_algorithms(), name, &Algorithm::name);

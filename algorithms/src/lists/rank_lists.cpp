@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/algorithms/method.hpp>
 #include <warpgraph/algorithms/spread_lists.hpp>
 
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,17 +17,16 @@
 
 namespace warpgraph::algorithms {
 
-std::string_view to_string(ListMethod method) {
-  constexpr std::string_view kNames[] = {"walkers",      "sequential",   "pointer-jumping", "one-block-jumping",
-                                         "splitters-64", "splitters-48", "splitter-threads"};
-  static_assert(std::size(kNames) == kListMethodCount);
-  return kNames[static_cast<int>(method)];
+plugins::Methods<ListMethod>& list_methods() {
+  static plugins::Methods<ListMethod> all({std::string(lists::kWalkers), std::string(lists::kSequential)});
+  return all;
 }
 
 std::string_view to_string(ListEnd end) { return end == ListEnd::kHead ? "head" : "tail"; }
 
 template <ListIndex Index>
 ListRanks<Index> rank_lists(StreamRef stream, View<const Index> next, const ListRankOptions& options) {
+  const ListMethod* const added = list_methods().find(options.method, "lists");
   expects(next.size() <= lists::kMaxElements, "lists: a device takes at most 2^32 - 2^24 elements");
   if (next.empty()) {
     ListRanks<Index> none;
@@ -38,19 +37,12 @@ ListRanks<Index> rank_lists(StreamRef stream, View<const Index> next, const List
   least.add("list ranks", support::array_bytes(next.size(), sizeof(Index)));
   least.add("list records", support::array_bytes(next.size(), sizeof(std::uint64_t)));
   stream.device().require(least, "list ranking");
-  switch (options.method) {
-    case ListMethod::kWalkers:
-      return lists::rank_by_walkers(stream, next, options);
-    case ListMethod::kSequential:
-      return lists::rank_on_host(stream, next, options);
-    default:
-      break;
-  }
+  if (added == nullptr)
+    return options.method == lists::kWalkers ? lists::rank_by_walkers(stream, next, options)
+                                             : lists::rank_on_host(stream, next, options);
   if (options.heads || options.order)
-    throw UsageError("lists: the method " + std::string(to_string(options.method)) +
-                     " gives ranks only, neither heads nor an order");
-  if (options.method == ListMethod::kSplitterThreads) return lists::rank_on_host(stream, next, options);
-  return lists::rank_as_in_paper(stream, next, options);
+    throw UsageError("lists: the method " + options.method + " gives ranks only, neither heads nor an order");
+  return added->rank(stream, next, options);
 }
 
 template <ListIndex Index>
@@ -58,7 +50,7 @@ HostListRanks<Index> rank_lists(Runtime& runtime, std::span<const Index> next, c
   // A few elements are ranked before devices have told each other of them.
   constexpr std::size_t kFewOfGpus = std::size_t{1} << 22;
   const bool are_few = runtime.device().kind() == DeviceKind::kCuda && next.size() < kFewOfGpus;
-  const int devices = options.method == ListMethod::kWalkers && !are_few ? runtime.device_count() : 1;
+  const int devices = options.method == lists::kWalkers && !are_few ? runtime.device_count() : 1;
   std::vector<Stream> owned;
   std::vector<StreamRef> streams;
   for (int i = 0; i < devices; ++i) streams.push_back(owned.emplace_back(runtime.device(i), "lists"));

@@ -11,6 +11,10 @@
 
 namespace warpgraph::algorithms::lists {
 
+// The methods that are built in.
+inline constexpr std::string_view kWalkers = "walkers";
+inline constexpr std::string_view kSequential = "sequential";
+
 // The time of each step, where it is asked for. Waits for the stream then.
 class StepClock {
  public:
@@ -48,11 +52,7 @@ MemoryPlan spread_ranks_memory(std::uint64_t elements, std::uint64_t devices, co
 template <class Index>
 ListRanks<Index> rank_by_walkers(StreamRef stream, View<const Index> next, const ListRankOptions& options);
 
-// By pointer jumping or by a splitter a thread.
-template <class Index>
-ListRanks<Index> rank_as_in_paper(StreamRef stream, View<const Index> next, const ListRankOptions& options);
-
-// By one thread of the host, or by a splitter a thread there.
+// By one thread of the host.
 template <class Index>
 ListRanks<Index> rank_on_host(StreamRef stream, View<const Index> next, const ListRankOptions& options);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/algorithms/method.hpp>
 #include <warpgraph/algorithms/spread_lists.hpp>
 
 #include <cstdint>
@@ -22,8 +23,10 @@ SpreadListRanks<Index> rank_spread_lists(const ListDevices& devices, std::span<c
     result.lists = result.parts[0].lists;
     return result;
   }
-  if (options.method != ListMethod::kWalkers)
-    throw UsageError("lists: the method " + std::string(to_string(options.method)) + " takes one device");
+  if (options.method != lists::kWalkers) {
+    static_cast<void>(list_methods().find(options.method, "lists"));
+    throw UsageError("lists: the method " + options.method + " takes one device");
+  }
   std::uint64_t n = 0;
   for (const View<const Index>& each : next) n += each.size();
   expects(n <= lists::kMaxElements, "lists: devices take at most 2^32 - 2^24 elements together");

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -19,7 +19,7 @@
 #include "graph_rounds.hpp"
 #include "lightest.hpp"
 #include "phase_clock.hpp"
-#include "research/transactional/absorb_trees.hpp"
+#include "tree_joining.hpp"
 #include "vertex_round.hpp"
 
 namespace warpgraph::algorithms::forest {
@@ -67,7 +67,7 @@ class Run final : public ForestRun {
     FoundForest forest;
     forest.edge_count = to_host(stream_, chosen_count_).front();
     forest.round_count = rounds_;
-    if (!transactions_.empty()) forest.transactions = to_host(stream_, transactions_).front();
+    if (joins_) joins_->end(stream_);
     forest.phases = clock_.times();
     forest.entry = std::move(entry_);
     return forest;
@@ -115,15 +115,10 @@ class Run final : public ForestRun {
 
   void merge_heavy() { merge_listed(light_.max + 1, kAnyWeight); }
 
-  // ---- The steps of the others
+  // ---- The steps of kBoruvka
 
   void begin_rounds() {
-    if (options_.method == ForestMethod::kTransactional) {
-      expects(vertices_ < std::uint64_t{1} << 30, "spanning forest: too many vertices for transactions");
-      locks_.emplace(stream_, vertices_);
-      transactions_ = Buffer<transactions::TransactionCounts>(stream_, 1, "spanning forest counts");
-      fill(stream_, words_of(transactions_), 0);
-    }
+    if (options_.joining != nullptr) joins_ = options_.joining->begin(stream_, vertices_);
     kernel::for_each(stream_, vertices_, sweep::CountUp{parent_});
     kernel::for_each(stream_, vertices_, sweep::CountUp{label_});
     clock_.mark(stream_);
@@ -136,10 +131,9 @@ class Run final : public ForestRun {
     if (kWide && edges != 0) queue_list(0, kAnyWeight, {}, true);
     clock_.mark(stream_);
     if (edges == 0) return;
-    if (locks_)
-      kernel::launch(stream_, kernel::Warps{(vertices_ + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
-                     AbsorbTrees<kWide>{edges_, label_, lightest(), locks_->over(parent_.view()), chosen(),
-                                        transactions_, static_cast<std::uint32_t>(rounds_)});
+    if (joins_)
+      joins_->join(stream_, TreeRound<kWide>{edges_, label_, lightest(), parent_, chosen(),
+                                             static_cast<std::uint32_t>(rounds_)});
     else
       kernel::launch(stream_, kernel::Warps{groups_of(vertices_)},
                      HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
@@ -249,8 +243,7 @@ class Run final : public ForestRun {
   Buffer<std::uint64_t> chosen_count_;
   Buffer<std::uint64_t> tree_count_;
   Buffer<RoundCounts> counts_;
-  std::optional<transactions::TransactionTable<transactions::PriorityPolicy>> locks_;
-  Buffer<transactions::TransactionCounts> transactions_;
+  std::unique_ptr<TreeJoins> joins_;
   Buffer<std::uint32_t> bad_weight_;
   Buffer<std::uint64_t> sample_;
   Buffer<ListedEdge<kWide>> list_[2];

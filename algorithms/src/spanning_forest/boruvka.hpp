@@ -30,7 +30,6 @@ struct FoundForest {
   Buffer<EdgeId> entry;  // the first edge_count, in no order
   std::uint64_t edge_count = 0;
   std::uint64_t round_count = 0;
-  transactions::TransactionCounts transactions{};
   ForestPhases phases{};
 };
 

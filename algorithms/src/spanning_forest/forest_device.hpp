@@ -143,7 +143,6 @@ class ForestDevice {
     if (!run_) return 0;
     const FoundForest found = std::exchange(run_, nullptr)->take();
     pack(sorted(found.entry, found.edge_count));
-    activity_.transactions += found.transactions;
     return found.round_count;
   }
 

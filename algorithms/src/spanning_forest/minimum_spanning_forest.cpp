@@ -2,7 +2,6 @@
 #include <warpgraph/algorithms/spanning_forest.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <type_traits>
@@ -25,6 +24,7 @@
 #include "options.hpp"
 #include "peer_run.hpp"
 #include "total_weight.hpp"
+#include "tree_joining.hpp"
 
 namespace warpgraph::algorithms {
 namespace forest {
@@ -76,8 +76,7 @@ MemoryPlan search_memory(const shards::RunSize& size, std::uint64_t edges, bool 
   plan.add_array<std::uint64_t>("spanning forest lightest edges", is_wide ? 2 * n : n);
   plan.add_array<EdgeId>("spanning forest", n);
   plan.add("spanning forest counts", 4096);
-  if (options.method == ForestMethod::kTransactional)
-    plan.add("transaction locks", std::bit_ceil(n) * sizeof(transactions::PriorityPolicy::Entry));
+  if (options.joining != nullptr) plan += options.joining->memory(n);
   if (options.method != ForestMethod::kFiltered) return plan;
   const std::uint64_t listed = listed_edges(size, edges, options);
   plan.add_array<VertexId>("spanning forest live trees", is_wide ? 2 * n : n);
@@ -158,7 +157,6 @@ SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const Device
   result.edge_count = found.edge_count;
   result.component_count -= found.edge_count;
   result.round_count = found.round_count;
-  result.transactions = found.transactions;
   result.phases = found.phases;
   result.weight = forest::weight_of(stream, edges.value, View<const EdgeId>(result.entry), result.edge_count);
   return result;

@@ -14,6 +14,8 @@ inline void check(const SpanningForestOptions& options) {
   refuse_plan(options.engine, "spanning forest");
   expects(std::isfinite(options.light_edges) && options.light_edges >= 0,
           "spanning forest: the number of light edges is not 0 or more");
+  expects(options.joining == nullptr || options.method == ForestMethod::kBoruvka,
+          "spanning forest: only kBoruvka takes another way to merge trees");
 }
 
 }  // namespace warpgraph::algorithms::forest

@@ -147,7 +147,6 @@ class RankDevice {
     row_ = {};
     column_ = {};
     activity_.kept = found.edge_count;
-    activity_.transactions = found.transactions;
     rounds_ = found.round_count;
     const View<const EdgeId> entry = found.entry.view().subview(0, found.edge_count);
     Buffer<VertexId> greater(stream_, entry.size(), "spanning forest edges");

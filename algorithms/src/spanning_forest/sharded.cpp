@@ -143,6 +143,7 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
     const ranks::RankTimeLimit limit(graph.layout().ranks, options.engine.exchange.superstep_timeout);
     ranks::expect_same_call(graph.layout().ranks, "minimum_spanning_forest",
                             {ranks::call_word("method", static_cast<int>(options.method)),
+                             ranks::call_word("joining", options.joining != nullptr),
                              ranks::call_word("light_edges", options.light_edges)});
     return ranks::fail_together(graph.layout().ranks, [&] { return RankForestSearch<EdgeValue>(graph, options)(); });
   }

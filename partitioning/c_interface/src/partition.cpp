@@ -55,19 +55,6 @@ partitioning::PartitionObjective objective_of(std::int32_t number) {
                                            : partitioning::PartitionObjective::kVolume;
 }
 
-partitioning::PartitionMethod method_of(std::int32_t number) {
-  switch (number) {
-    case WARPGRAPH_METHOD_MULTILEVEL:
-      return partitioning::PartitionMethod::kMultilevel;
-    case WARPGRAPH_METHOD_GP_METIS:
-      return partitioning::PartitionMethod::kGpMetis;
-    case WARPGRAPH_METHOD_TRANSACTIONAL:
-      return partitioning::PartitionMethod::kTransactional;
-    default:
-      throw UsageError("options: there is no method " + std::to_string(number));
-  }
-}
-
 template <class T>
 std::vector<T> array_of(const T* array, std::size_t size) {
   return array == nullptr ? std::vector<T>{} : std::vector<T>(array, array + size);
@@ -104,7 +91,8 @@ partitioning::PartitionOptions options_for(const warpgraph_partition_options& gi
   options.connected = given.connected != 0;
   options.objective = objective_of(given.objective);
   options.preset = preset_of(given.preset);
-  options.method = method_of(given.method);
+  require(given.method == WARPGRAPH_METHOD_MULTILEVEL,
+          "options: there is no method " + std::to_string(given.method) + "; others than multilevel are for C++");
   options.seed = given.seed;
   return options;
 }

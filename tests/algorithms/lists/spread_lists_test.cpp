@@ -139,7 +139,7 @@ TEST_P(SpreadLists, WhatIsNoListIsRefusedWithTheElementsAsOnOneDevice) {
 TEST_P(SpreadLists, MethodsForComparisonAreForOneDevice) {
   if (streams_.size() == 1) GTEST_SKIP() << "one device";
   ListRankOptions options;
-  options.method = ListMethod::kPointerJumping;
+  options.method = "sequential";
   EXPECT_THROW((void)rank(lists_along(ascending(10), 10), options), UsageError);
 }
 

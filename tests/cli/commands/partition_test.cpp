@@ -201,7 +201,7 @@ TEST_F(PartitionCommand, RefusesOptionsThatAMethodDoesNotTake) {
   const std::string fixed = folder_.write("fixed", "0\n0\n1\n0\n1\n1\n");
   expect_refused(bridge_, {"-k", "2", "--method", "gp-metis", "--fixed", fixed}, 2, "takes no fixed vertices");
   expect_refused(bridge_, {"-k", "2", "--method", "transactional", "--preset", "fast"}, 2, "takes no presets");
-  expect_refused(bridge_, {"-k", "2", "--merge", "sort"}, 2, "only the method gp-metis takes a way to merge");
+  expect_refused(bridge_, {"-k", "2", "--merge", "sort"}, 2, "--merge has no effect with --method multilevel");
   expect_refused(bridge_, {"-k", "2", "--method", "magic"}, 2, "--method");
 }
 

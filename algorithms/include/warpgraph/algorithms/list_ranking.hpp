@@ -36,34 +36,23 @@ inline constexpr Index kNoNext = std::numeric_limits<Index>::max();
 
 enum class ListEnd { kHead, kTail };
 
-// kWalkers is the method to use; the others are those of Yogaratnam (2010), for comparison. They test the lists before
-// they rank them, take fewer than 2^31 elements, and but for kSequential give ranks only: jumping takes one list, or
-// several from their tails; splitters take one list.
-enum class ListMethod {
-  kWalkers,          // random splitters by a hash, many more than threads; walkers take sublists as they come
-  kSequential,       // one thread of the host walks each list
-  kPointerJumping,   // Wyllie (1979): log2(n) passes over pairs (rank, last) of 64 bits
-  kOneBlockJumping,  // the same by a single block, with barriers inside it, in arrays of their own
-  kSplitters64,      // Reid-Miller's random splitters, one a thread; owner and rank packed in 64 bits
-  kSplitters48,      // the same with an owner of 16 bits and a rank of 32 bits in arrays of their own
-  kSplitterThreads,  // the same by threads of the host, each with a range of elements
-};
-inline constexpr int kListMethodCount = 7;
-std::string_view to_string(ListMethod method);
 std::string_view to_string(ListEnd end);
 
 struct ListRankOptions {
   ListEnd from = ListEnd::kHead;
-  ListMethod method = ListMethod::kWalkers;
+  // "walkers": random splitters by a hash, many more than threads; walkers take sublists as they come. "sequential":
+  // one thread of the host walks each list. Or the name of a method that a library has added (method.hpp), which gives
+  // ranks only.
+  std::string method = "walkers";
   bool heads = false;  // also tell the head of each element's list
   bool order = false;  // also put the elements into list order
   // Splitters, as the method takes them; 0: as many as are best for the number of elements.
   std::uint32_t splitters = 0;
   // Where the splitters lie. Ranks do not depend on it.
   std::uint64_t seed = 1;
-  // kWalkers: lanes that walk at the same time; 0: as many as are best on the device.
+  // walkers: lanes that walk at the same time; 0: as many as are best on the device.
   std::uint32_t walkers = 0;
-  // kWalkers: sublists that a lane walks at a time, 1 or 2; 0: as many as are best.
+  // walkers: sublists that a lane walks at a time, 1 or 2; 0: as many as are best.
   unsigned chains = 0;
   bool time_steps = false;  // measure each step on the device's clock
 };
@@ -86,15 +75,15 @@ struct ListRanks {
   std::vector<ListStep> steps;
 };
 
-// Ranks the lists. kWalkers works in O(n) and moves about 28 bytes an element: each element's successor is read once by
-// a walker, which leaves the number of its sublist and the distance from its begin in the same place; then the sublists
-// are ranked by pointer jumping, and a last pass over the elements adds the two. Splitters are the elements whose
-// number a bijective hash maps to a low one, so that neither marks nor a table of them are read, and that no order of
-// the elements makes long sublists but for one made against the seed.
+// Ranks the lists. The method walkers works in O(n) and moves about 28 bytes an element: each element's successor is
+// read once by a walker, which leaves the number of its sublist and the distance from its begin in the same place; then
+// the sublists are ranked by pointer jumping, and a last pass over the elements adds the two. Splitters are the
+// elements whose number a bijective hash maps to a low one, so that neither marks nor a table of them are read, and
+// that no order of the elements makes long sublists but for one made against the seed.
 //
 // Waits for the stream. Throws InputError, which names the elements, if a successor is out of range, an element has two
 // predecessors or lists run in a circle; OutOfMemory before it starts if the device has too little memory; UsageError
-// if there are too many elements or splitters for the method.
+// if there is no such method, or too many elements or splitters for it.
 template <ListIndex Index>
 [[nodiscard]] ListRanks<Index> rank_lists(StreamRef stream, View<const Index> next,
                                           const ListRankOptions& options = {});
@@ -110,7 +99,7 @@ template <ListIndex Index>
 template <ListIndex Index>
 void expect_lists(StreamRef stream, View<const Index> next);
 
-// The same in host memory, by all devices of the runtime (spread_lists.hpp) if the method is kWalkers, otherwise by the
+// The same in host memory, by all devices of the runtime (spread_lists.hpp) if the method is walkers, otherwise by the
 // first one. Waits for the devices: the successors are copied there, and the ranks back.
 template <ListIndex Index>
 struct HostListRanks {

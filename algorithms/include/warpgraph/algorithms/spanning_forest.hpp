@@ -17,15 +17,17 @@
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/runtime/buffer.hpp>
-#include <warpgraph/runtime/transaction/transact.hpp>
 
 namespace warpgraph::algorithms {
 
 enum class ForestMethod {
   kFiltered,  // lightest edges of vertices, then the light edges, then those of the heavy ones that still join trees
   kBoruvka,   // rounds over all edges of the graph: find the lightest edge of every tree, merge, flatten
-  kTransactional,  // the same, but trees are merged by transactions (Manoochehri 2017)
 };
+
+namespace forest {
+class TreeJoining;
+}  // namespace forest
 
 struct SpanningForestOptions {
   ForestMethod method = ForestMethod::kFiltered;
@@ -35,6 +37,9 @@ struct SpanningForestOptions {
   // the host has to know something. A run that they end leaves the edges of the forest that it has found. Several
   // devices refuse those two, and a plan is refused everywhere (UsageError).
   EngineOptions engine = {};
+  // kBoruvka: another way to merge trees, which a library brings for comparison; null: the one described below. It must
+  // outlive the call.
+  const forest::TreeJoining* joining = nullptr;
 };
 
 // Exact for integers. Floats are added up as multiples of 2^-120 of the power of two above the largest of them in the
@@ -58,8 +63,7 @@ struct SpanningForest : RunReport {
   std::uint64_t edge_count = 0;
   std::uint64_t component_count = 0;
   std::uint64_t round_count = 0;
-  transactions::TransactionCounts transactions{};  // of kTransactional
-  ForestPhases phases{};                           // of kBoruvka and kTransactional
+  ForestPhases phases{};  // of kBoruvka
   ForestWeight<EdgeValue> weight{};
 };
 
@@ -80,12 +84,8 @@ struct SpanningForest : RunReport {
 // trees follows from the total order, because chosen edges close no cycle but that of two trees that choose the same
 // edge, so plain stores suffice; flattening trees and dropping edges are idempotent.
 //
-// kTransactional does without the order where trees are joined: in one transaction a tree makes sure that no other has
-// absorbed it, follows its lightest edge to the root there, and absorbs that tree. It is here for comparison.
-//
 // Memory: 32 bytes an edge of the longer list, 28 a vertex. Waits for the stream. Throws UsageError if the graph is
-// directed, or has 2^30 vertices or more and kTransactional is asked for, InputError if a weight is not a number or if
-// their total is more than its type holds.
+// directed, InputError if a weight is not a number or if their total is more than its type holds.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                                                 const SpanningForestOptions& options = {});
@@ -101,7 +101,6 @@ struct ForestActivity {
   EdgeId edge_count = 0;       // of the graph's edges, each once: those that the device had to look at
   std::uint64_t kept = 0;      // of these, what it has not ruled out by itself: a forest
   std::uint64_t received = 0;  // edges that others have kept, which it has merged with its own
-  transactions::TransactionCounts transactions{};
 };
 
 // The same forest, on the first of several devices. The report has one entry for the whole run.
@@ -125,7 +124,7 @@ struct ShardedSpanningForest : RunReport {
 // way. What all do is to label the vertices and to merge forests of as many edges as there are trees; the rest is
 // divided.
 //
-// The other methods, weights of 8 bytes and graphs of 2^32 entries merge whole forests: of two neighbouring devices the
+// kBoruvka, weights of 8 bytes and graphs of 2^32 entries merge whole forests: of two neighbouring devices the
 // second one's goes to the first, which finds the forest of both, until there is one. Pays where there are many more
 // edges than vertices: what comes behind the first search has to do with twice as many edges as there are vertices.
 //

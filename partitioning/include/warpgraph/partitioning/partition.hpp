@@ -2,20 +2,22 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/memory.hpp>
+#include <warpgraph/runtime/plugin_options.hpp>
 #include <warpgraph/runtime/stream.hpp>
-#include <warpgraph/runtime/transaction/transact.hpp>
 
 // Partitions the vertices of a graph into parts of about equal weight so that few edges run between parts.
 //
 // The method is multilevel. The graph is made smaller by putting clusters of vertices together until few are left; the
 // small graph is partitioned by many attempts; and on the way back to the whole graph each level's partition is
 // refined by moving vertices (Gilbert, Madduri, Boman and Rajamanickam, "Jet: Multilevel graph partitioning on graphics
-// processing units", SISC 2024). Two earlier methods for GPUs can be asked for in its place, to be compared with it.
+// processing units", SISC 2024). Other libraries can add methods (method.hpp).
 namespace warpgraph::partitioning {
 
 // An undirected graph on the host: each edge stands in the rows of both ends, with the same weight. Self-loops count
@@ -34,15 +36,6 @@ struct PartitionInput {
 // a partition of a small cut, and on the host.
 enum class PartitionObjective { kCut, kVolume };
 enum class PartitionPreset { kFast, kDefault, kStrong };
-
-enum class PartitionMethod {
-  kMultilevel,
-  kGpMetis,        // lock-free matching and request buffers (Goodarzi, Burtscher and Goswami 2016)
-  kTransactional,  // matching and moves by transactions (Manoochehri 2017)
-};
-
-// How kGpMetis makes one row of the rows of two vertices.
-enum class PartitionMerge { kHash, kSort };
 
 // In PartitionOptions::fixed: a vertex that may be in any part.
 inline constexpr std::uint32_t kFreePart = ~0u;
@@ -65,15 +58,15 @@ struct PartitionOptions {
   bool connected = false;
   PartitionObjective objective = PartitionObjective::kCut;
   PartitionPreset preset = PartitionPreset::kDefault;
-  // The methods other than kMultilevel take the number of parts, one tolerance and the seed, and weights of one
-  // constraint; kGpMetis also takes `merge`. Other options are refused.
-  PartitionMethod method = PartitionMethod::kMultilevel;
-  PartitionMerge merge = PartitionMerge::kHash;
+  // "multilevel", or the name of a method that a library has added (method.hpp), which may refuse some of the other
+  // options and have options of its own: those, by name, are `method_options`.
+  std::string method = "multilevel";
+  std::map<std::string, std::string> method_options = {};
   std::uint64_t seed = 1;
-  // With several devices, kMultilevel spreads a level over them while it has more entries than this for each of them,
+  // With several devices, multilevel spreads a level over them while it has more entries than this for each of them,
   // or does not fit the first one; the others are the first one's. The result does not depend on it.
   std::uint64_t spread_entries = std::uint64_t{1} << 24;
-  bool trace = false;  // whether kMultilevel tells of every pass (PartitionLevel::trace)
+  bool trace = false;  // whether multilevel tells of every pass (PartitionLevel::trace)
 };
 
 // A round of refinement: vertices move where they gain, or away from parts that are too heavy.
@@ -106,13 +99,6 @@ struct PartitionTimes {
   double finish = 0;   // download, and all that the host does with the whole partition
 };
 
-// What the transactions of kTransactional came to, over all levels.
-struct PartitionTransactions {
-  transactions::TransactionCounts matches{};
-  transactions::TransactionCounts moves{};    // the outer ones, which claim a vertex
-  transactions::TransactionCounts weights{};  // the inner ones, which change the weights of two parts
-};
-
 // Parts that are not what the options ask for, because no such partition was found or there is none.
 struct PartitionMisses {
   std::uint32_t too_heavy = 0;  // above their largest weight, by any constraint
@@ -132,9 +118,9 @@ struct Partition {
   PartitionMisses missed;
   std::vector<PartitionLevel> levels;  // finest first
   PartitionTimes times;
-  PartitionTransactions transactions;
-  int devices = 1;     // that took part: the first ones
-  double seconds = 0;  // all of it
+  plugins::PluginReport facts;  // what a method that was added tells beside that
+  int devices = 1;              // that took part: the first ones
+  double seconds = 0;           // all of it
 };
 
 // What partition() allocates on its device, or on each of several, at most; for most graphs it is less, which depends
@@ -144,19 +130,19 @@ struct Partition {
                                           int devices = 1);
 
 // Partitions on the device of `stream`, and waits for it. Every part has a vertex, unless there are more parts than
-// vertices, or fixed vertices leave none for it. The result of kMultilevel depends on the graph and the options alone:
-// not on threads, their order or the device. The threads of the other methods race, so two runs may differ.
+// vertices, or fixed vertices leave none for it. The result of multilevel depends on the graph and the options alone:
+// not on threads, their order or the device. That of a method that was added may differ from run to run.
 //
 // The parts keep to their limits where all vertices weigh the same and some partition does, or where there are at most
 // 12 vertices and parts. Otherwise a partition within the limits may be missed: to pack weights is hard in general.
 //
-// Throws UsageError for options that do not fit together or that no partition can keep to, InputError for arrays that
-// are no undirected graph and for weights whose sums reach 2^61 (edges count at both ends), and OutOfMemory before the
-// run if the device lacks room for partition_memory.
+// Throws UsageError for a method that is not there, options that do not fit together or that no partition can keep to,
+// InputError for arrays that are no undirected graph and for weights whose sums reach 2^61 (edges count at both ends),
+// and OutOfMemory before the run if the device lacks room for partition_memory.
 [[nodiscard]] Partition partition(StreamRef stream, const PartitionInput& graph, const PartitionOptions& options = {});
 
 // The same partition on all devices of a runtime. A graph that is small and fits the first one is partitioned there,
-// and so are all graphs by the methods other than kMultilevel. Waits for the devices.
+// and so are all graphs by the methods other than multilevel. Waits for the devices.
 [[nodiscard]] Partition partition(Runtime& runtime, const PartitionInput& graph, const PartitionOptions& options = {});
 
 }  // namespace warpgraph::partitioning

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <charconv>
-#include <concepts>
-#include <cstdint>
+#include <cstddef>
 #include <filesystem>
 #include <functional>
-#include <limits>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <system_error>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/runtime/annotate.hpp>
 #include <warpgraph/runtime/detail/plugin_interface.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/plugin_options.hpp>
 
 // Programs that the command line finds by name: `warpgraph degrees g.wg` runs the plugin `degrees`. A plugin says which
 // options it has, runs over a runtime and reports facts; parsing, help and printing are not its business. Plugins come
@@ -31,67 +25,6 @@ class Runtime;
 }  // namespace warpgraph
 
 namespace warpgraph::plugins {
-
-// What a plugin can be told. Values travel as text; PluginOptions reads them.
-struct PluginOption {
-  enum class Kind {
-    kNamed,       // --name VALUE
-    kSwitch,      // --name
-    kPositional,  // a word by its place, which has to be there
-    kCount,       // --name N, a whole number from 0 on
-    kNumber       // --name VALUE, a finite number
-  };
-
-  std::string name;     // "rounds" is --rounds
-  std::string summary;  // a line of help
-  Kind kind = Kind::kNamed;
-  std::string standard = {};              // what it is if it is not given; empty: not given
-  std::vector<std::string> choices = {};  // the only values there are; empty: any
-};
-
-// The options of one call.
-class PluginOptions {
- public:
-  // Throws UsageError for names that are not declared, values that cannot be, and positional ones that are missing. Any
-  // value of a switch means that it is set.
-  explicit PluginOptions(const std::vector<PluginOption>& declared, std::map<std::string, std::string> given = {});
-
-  [[nodiscard]] bool is_given(std::string_view name) const { return values_.find(name) != values_.end(); }
-  // These throw UsageError if there is no such value, or not of the type.
-  [[nodiscard]] const std::string& text(std::string_view name) const;
-  template <class Number>
-  requires(std::integral<Number> || std::floating_point<Number>) [[nodiscard]] Number
-      number(std::string_view name) const {
-    const std::string& value = text(name);
-    const char* const end = value.data() + value.size();
-    Number result{};
-    const auto read = std::from_chars(value.data(), end, result);
-    if (read.ec != std::errc() || read.ptr != end) refuse(name, value, numbers<Number>());
-    return result;
-  }
-
- private:
-  [[noreturn]] static void refuse(std::string_view name, const std::string& value, const std::string& possible);
-  // Which ones a type holds.
-  template <class Number>
-  static std::string numbers() {
-    if (!std::integral<Number>) return "a number of its type";
-    using Limits = std::numeric_limits<Number>;
-    return "a whole number from " + std::to_string(Limits::min()) + " to " + std::to_string(Limits::max());
-  }
-
-  std::map<std::string, std::string, std::less<>> values_;
-};
-
-using PluginValue = std::variant<bool, std::int64_t, std::uint64_t, double, std::string>;
-
-// What a run found out, by name, in the order in which it is printed. Names are words with underscores between them;
-// those that end in "seconds" are durations.
-struct PluginReport {
-  std::vector<std::pair<std::string, PluginValue>> facts;
-
-  void add(std::string name, PluginValue value) { facts.emplace_back(std::move(name), std::move(value)); }
-};
 
 // What plugins derive from.
 class Plugin {
@@ -118,16 +51,22 @@ class PluginRegistry {
  public:
   // Throws UsageError if the name is none, or taken, or the plugin null.
   void add(std::shared_ptr<Plugin> plugin);
+  // Calls `add`, which adds methods to what libraries can do (method.hpp): a shared library may bring those, and no
+  // plugins.
+  void add_methods(const std::function<void()>& add);
   // Null if there is none of this name.
   [[nodiscard]] Plugin* find(std::string_view name) const;
   [[nodiscard]] const std::vector<std::shared_ptr<Plugin>>& plugins() const noexcept { return plugins_; }
+  // How often methods were added.
+  [[nodiscard]] std::size_t method_additions() const noexcept { return method_additions_; }
 
  private:
   std::vector<std::shared_ptr<Plugin>> plugins_;
+  std::size_t method_additions_ = 0;
 };
 
-// Adds the plugins of a shared library. Throws InputError, and adds nothing, if the file is missing or no library, has
-// no plugins, was built for another interface, or brings a name that is taken.
+// Adds the plugins of a shared library. Throws InputError, and adds no plugin, if the file is missing or no library,
+// has neither plugins nor methods, was built for another interface, or brings a name that is taken.
 void load_plugins(const std::filesystem::path& library, PluginRegistry& registry);
 
 #define WARPGRAPH_TEXT_OF(number) #number
@@ -157,7 +96,7 @@ void load_plugins(const std::filesystem::path& library, PluginRegistry& registry
 #define WARPGRAPH_INTERFACE_CHECKED ""
 #endif
 
-// What a library and the program that loads it must agree on: the public headers of the runtime and the framework, the
+// What a library and the program that loads it must agree on: the public headers of the program's libraries, the
 // compiler, CUDA, and checked views, which are laid out differently. Every file has its own: if the name had external
 // linkage, the loader would give a library that of the program.
 constexpr char kPluginInterface[] =
@@ -172,7 +111,7 @@ constexpr char kPluginInterface[] =
 
 }  // namespace warpgraph::plugins
 
-// Once in a shared library, outside of namespaces: its plugins are what add(registry) adds.
+// Once in a shared library, outside of namespaces: its plugins and methods are what add(registry) adds.
 #define WARPGRAPH_PLUGINS(add)                                                                   \
   extern "C" __attribute__((visibility("default"))) const char* warpgraph_plugin_interface() {   \
     return ::warpgraph::plugins::kPluginInterface;                                               \

@@ -15,7 +15,7 @@ extern "C" {
 
 enum { WARPGRAPH_PRESET_FAST = 0, WARPGRAPH_PRESET_DEFAULT = 1, WARPGRAPH_PRESET_STRONG = 2 };
 enum { WARPGRAPH_OBJECTIVE_CUT = 0, WARPGRAPH_OBJECTIVE_VOLUME = 1 };
-enum { WARPGRAPH_METHOD_MULTILEVEL = 0, WARPGRAPH_METHOD_GP_METIS = 1, WARPGRAPH_METHOD_TRANSACTIONAL = 2 };
+enum { WARPGRAPH_METHOD_MULTILEVEL = 0 };
 
 /* Arrays may be NULL. Those of vertices are in the order of results. */
 typedef struct warpgraph_partition_options {
@@ -34,7 +34,7 @@ typedef struct warpgraph_partition_options {
   uint64_t seed;
   const double* tolerances;   /* one for each constraint; NULL: `tolerance` for all */
   const int64_t* vertex_size; /* of each vertex, what it sends to each part beside it, for the volume; NULL: 1 each */
-  int32_t method;             /* WARPGRAPH_METHOD_MULTILEVEL; the others are for comparison and take fewer options */
+  int32_t method;             /* WARPGRAPH_METHOD_MULTILEVEL, the only one there is */
   int32_t all_devices;        /* not 0: all devices of the graph's runtime, where the graph is large or does not fit the
                                  first one. 0: the device that has the graph */
 } warpgraph_partition_options;

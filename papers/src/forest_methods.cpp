@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "forest_methods.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <warpgraph/algorithms/method.hpp>
+#include <warpgraph/papers/merging_prim.hpp>
+#include <warpgraph/papers/transactional_forest.hpp>
+#include <warpgraph/runtime/error.hpp>
+
+#include "catalogue/over.hpp"
+#include "spanning_forest/run_forest.hpp"
+
+namespace warpgraph::papers {
+namespace {
+
+using namespace algorithms;  // NOLINT(google-build-using-namespace)
+
+void add_transactions(const transactions::TransactionCounts& counts, AlgorithmFacts& facts) {
+  if (counts.trials == 0) return;
+  facts.emplace_back("transactions", counts.commits);
+  facts.emplace_back("abort_rate", static_cast<double>(counts.aborts) / static_cast<double>(counts.trials));
+}
+
+class ForestByTransactions final : public AlgorithmMethod {
+ public:
+  std::string name() const override { return "transactional"; }
+  std::string summary() const override { return "as boruvka, but trees are merged by transactions"; }
+
+  AlgorithmOutcome run(const AlgorithmRequest& request, const plugins::PluginOptions&) const override {
+    const TransactionalForest by_transactions;
+    AlgorithmOutcome outcome = catalogue::run_forest(request, by_transactions.options());
+    add_transactions(catalogue::over_ranks(request.graph, by_transactions.counts(),
+                                           [](transactions::TransactionCounts a,
+                                              const transactions::TransactionCounts& b) { return a += b; }),
+                     outcome.facts);
+    return outcome;
+  }
+  MemoryPlan memory(StreamRef, const shards::RunSize& size, const plugins::PluginOptions&) const override {
+    return spanning_forest_memory(size, TransactionalForest().options());
+  }
+};
+
+class ForestByPrim final : public AlgorithmMethod {
+ public:
+  std::string name() const override { return "prim"; }
+  std::string summary() const override { return "trees that grow and meet, on threads of the host"; }
+  std::vector<plugins::PluginOption> options() const override {
+    return {{.name = "threads",
+             .summary = "how many threads, from 1 to 1024; default: one a core",
+             .kind = plugins::PluginOption::Kind::kCount}};
+  }
+  void check(const plugins::PluginOptions& own) const override {
+    const std::uint64_t threads = threads_of(own);
+    if (own.is_given("threads") && (threads < 1 || threads > 1024))
+      throw UsageError("--threads cannot be \"" + own.text("threads") + "\"; it is a whole number from 1 to 1024");
+  }
+
+  AlgorithmOutcome run(const AlgorithmRequest& request, const plugins::PluginOptions& own) const override {
+    const auto threads = static_cast<unsigned>(threads_of(own));
+    return request.graph.with([&](const auto&... on) { return find(threads, on...); });
+  }
+  MemoryPlan memory(StreamRef, const shards::RunSize&, const plugins::PluginOptions&) const override { return {}; }
+  bool can_spread() const override { return false; }
+
+ private:
+  static std::uint64_t threads_of(const plugins::PluginOptions& own) {
+    return own.is_given("threads") ? own.number<std::uint64_t>("threads") : 0;
+  }
+
+  template <EdgeValueType EdgeValue>
+  static AlgorithmOutcome find(unsigned threads, StreamRef stream, const DeviceGraph<EdgeValue>& on_device) {
+    using Clock = std::chrono::steady_clock;
+    const Graph<EdgeValue> graph = download(stream, on_device);
+    const auto begin = Clock::now();
+    const auto forest = merging_prim(graph, {.threads = threads});
+    AlgorithmOutcome outcome{
+        .seconds = std::chrono::duration<double>(Clock::now() - begin).count(), .report = {}, .values = {}};
+    outcome.facts = {{"weight", forest.weight},
+                     {"edges", std::uint64_t{forest.entry.size()}},
+                     {"components", forest.component_count},
+                     {"threads", std::uint64_t{forest.thread_count}},
+                     {"trees_started", forest.counts.started},
+                     {"trees_stolen", forest.counts.stolen},
+                     {"trees_released", forest.counts.released}};
+    add_transactions(forest.counts.transactions, outcome.facts);
+    outcome.edges = to_edge_list(graph, forest);
+    return outcome;
+  }
+  template <EdgeValueType EdgeValue>
+  static AlgorithmOutcome find(unsigned, const ShardedGraph<EdgeValue>&) {
+    throw UsageError("the method prim is for a graph on one device");
+  }
+};
+
+}  // namespace
+
+void add_forest_methods() {
+  add_method("msf", std::make_shared<ForestByTransactions>());
+  add_method("msf", std::make_shared<ForestByPrim>());
+}
+
+}  // namespace warpgraph::papers
