@@ -310,7 +310,7 @@ class Multilevel {
   Buffer<PartId> divide(Buffer<PartId> group, int depth) {
     const PhaseTime time(stream_, times_.initial);
     const LevelGraph& level = levels_.back().graph;
-    IsGraphOn graph = download(stream_, level, group);
+    HostGraph graph = download(stream_, level, group);
     const std::uint32_t attempts = is_dense() ? std::max(1u, effort_.attempts / 4) : effort_.attempts;
     const bool is_spread = level.peer != nullptr;
     if (is_spread && peer_->rank() != 0) return to_peers({});

@@ -75,7 +75,7 @@ class VCycle {
 
   std::vector<PartId> partition_coarsest() {
     const PhaseTime time(stream_, times_.initial);
-    const IsGraphOn graph = download(stream_, levels_.back().graph);
+    const HostGraph graph = download(stream_, levels_.back().graph);
     const std::uint32_t attempts = graph.vertices() <= 4 * coarsest() ? kAttempts : 1;
     std::vector<PartId> part =
         recursive_bisection(stream_.device().runtime().threads(), graph, limits_, attempts, options_.seed);

@@ -164,8 +164,8 @@ TEST_P(CoarsenTest, ContractionIsThatOfTheHost) {
     const Buffer<VertexId> cluster = propagate_labels(stream(), level, rules(30), 3);
 
     const Coarser coarser = contract(stream(), level, cluster);
-    const IsGraphOn found = download(stream(), coarser.level);
-    const IsGraphOn expected =
+    const HostGraph found = download(stream(), coarser.level);
+    const HostGraph expected =
         contract(download(stream(), level), to_host(stream(), coarser.to_coarse), coarser.level.vertices);
 
     expect_same(found, expected);

@@ -71,7 +71,7 @@ TEST_P(InitialTest, DownloadWithPartsHasNoEdgesBetweenThem) {
   Weight total = 0;
   const LevelGraph level = upload(stream(), graph.input(), {}, limits, total);
 
-  const IsGraphOn inside = download(stream(), level, to_device(stream(), part, "part"));
+  const HostGraph inside = download(stream(), level, to_device(stream(), part, "part"));
 
   ASSERT_EQ(inside.vertices(), graph.vertices());
   for (VertexId v = 0; v < graph.vertices(); ++v) {
@@ -163,14 +163,14 @@ TEST_P(DividedByDevice, SeveralConstraintsAndTargetsHold) {
 // Graphs that are bisected by the device and by a thread, with the same seeds.
 class BisectOnDevice : public MachineTest {
  protected:
-  [[nodiscard]] static IsGraphOn host_graph(const SmallGraph& graph) {
-    IsGraphOn result{graph.row, graph.column, graph.edge_weight, graph.vertex_weight, {}, graph.constraints};
+  [[nodiscard]] static HostGraph host_graph(const SmallGraph& graph) {
+    HostGraph result{graph.row, graph.column, graph.edge_weight, graph.vertex_weight, {}, graph.constraints};
     if (result.edge_weight.empty()) result.edge_weight.assign(graph.column.size(), 1);
     if (result.vertex_weight.empty()) result.vertex_weight.assign(graph.vertices(), 1);
     return result;
   }
   // Each side gets half, and may weigh so many times that.
-  [[nodiscard]] static Split halves(const IsGraphOn& graph, double tolerance) {
+  [[nodiscard]] static Split halves(const HostGraph& graph, double tolerance) {
     Split split;
     split.first_right = 1;
     for (int side = 0; side < 2; ++side)
@@ -182,11 +182,11 @@ class BisectOnDevice : public MachineTest {
       }
     return split;
   }
-  void expect_same(const std::vector<IsGraphOn>& graphs, double tolerance = 1.1, std::uint32_t attempts = 3) {
+  void expect_same(const std::vector<HostGraph>& graphs, double tolerance = 1.1, std::uint32_t attempts = 3) {
     constexpr std::uint64_t kSeed = 5;
     std::vector<Split> splits;
     std::vector<ToBisect> asked;
-    for (const IsGraphOn& graph : graphs) splits.push_back(halves(graph, tolerance));
+    for (const HostGraph& graph : graphs) splits.push_back(halves(graph, tolerance));
     for (std::size_t i = 0; i < graphs.size(); ++i) {
       ASSERT_TRUE(fits_warp(graphs[i]));
       asked.push_back({&graphs[i], &splits[i], static_cast<PartId>(2 * i), static_cast<PartId>(2 * i + 2)});
@@ -210,7 +210,7 @@ class BisectOnDevice : public MachineTest {
 };
 
 TEST_P(BisectOnDevice, FindsWhatAThreadFinds) {
-  const std::vector<IsGraphOn> graphs{host_graph(grid_graph(12, 10)), host_graph(path_graph(1)),
+  const std::vector<HostGraph> graphs{host_graph(grid_graph(12, 10)), host_graph(path_graph(1)),
                                       host_graph(path_graph(2)),      host_graph(make_graph(40, {})),
                                       host_graph(star_graph(99)),     host_graph(random_graph(64, 500, 1))};
   expect_same(graphs);
@@ -222,8 +222,8 @@ TEST_P(BisectOnDevice, FindsItBeyondTheLimitsToo) {
 }
 
 TEST_P(BisectOnDevice, FixedVerticesStay) {
-  IsGraphOn some = host_graph(grid_graph(8, 8));
-  IsGraphOn all = some;
+  HostGraph some = host_graph(grid_graph(8, 8));
+  HostGraph all = some;
   for (VertexId v = 0; v < 64; ++v) {
     some.fixed.push_back(v % 7 == 0 ? v % 2 : kFreePart);
     all.fixed.push_back(v % 2);
@@ -242,12 +242,12 @@ TEST_P(BisectOnDevice, TakesUpToFourConstraints) {
 }
 
 TEST_P(BisectOnDevice, TakesMoreGraphsThanOneLaunch) {
-  expect_same(std::vector<IsGraphOn>(kSanitized ? 520 : 1100, host_graph(path_graph(3))), 1.5, 1);
+  expect_same(std::vector<HostGraph>(kSanitized ? 520 : 1100, host_graph(path_graph(3))), 1.5, 1);
 }
 
 TEST(FitsWarp, KnowsTheRoomOfAWarp) {
   const auto graph = [](VertexId vertices, std::uint32_t constraints) {
-    IsGraphOn result;
+    HostGraph result;
     result.row.assign(vertices + std::size_t{1}, 0);
     result.constraints = constraints;
     return result;

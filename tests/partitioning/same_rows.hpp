@@ -10,7 +10,7 @@
 namespace warpgraph::test {
 
 // The same graph; rows are compared as maps, because their order is open.
-inline void expect_same(const partitioning::IsGraphOn& found, const partitioning::IsGraphOn& expected) {
+inline void expect_same(const partitioning::HostGraph& found, const partitioning::HostGraph& expected) {
   using partitioning::Weight;
   ASSERT_EQ(found.row, expected.row);
   EXPECT_EQ(found.vertex_weight, expected.vertex_weight);

@@ -16,7 +16,7 @@ namespace warpgraph::partitioning {
 namespace {
 
 // A matching along heavy edges, as the map to the vertices of the coarser graph, and their number.
-std::pair<std::vector<VertexId>, VertexId> match(const IsGraphOn& graph, std::uint64_t seed) {
+std::pair<std::vector<VertexId>, VertexId> match(const HostGraph& graph, std::uint64_t seed) {
   const VertexId n = graph.vertices();
   const std::uint32_t constraints = graph.constraints;
   std::vector<double> total(constraints, 0);
@@ -76,7 +76,7 @@ class Heaps {
 // One thread's work on a graph.
 class Worker {
  public:
-  Worker(const IsGraphOn& graph, const Split& split)
+  Worker(const HostGraph& graph, const Split& split)
       : graph_{view_of(graph.row),           view_of(graph.column), view_of(graph.edge_weight),
                view_of(graph.vertex_weight), view_of(graph.fixed),  graph.constraints},
         split_{view_of(split.target),
@@ -127,7 +127,7 @@ class Worker {
 
 }  // namespace
 
-Sides bisect(const IsGraphOn& graph, const Split& split, std::uint64_t seed) {
+Sides bisect(const HostGraph& graph, const Split& split, std::uint64_t seed) {
   if (graph.vertices() > kMaxCoarsest) {
     const auto [to, count] = match(graph, draw(seed, 1));
     if (count < graph.vertices() / 20 * 19) {

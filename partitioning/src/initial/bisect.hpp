@@ -23,6 +23,6 @@ struct Sides {
 };
 
 // The best of several ways to grow the left side from a vertex, refined, on several levels.
-[[nodiscard]] Sides bisect(const IsGraphOn& graph, const Split& split, std::uint64_t seed);
+[[nodiscard]] Sides bisect(const HostGraph& graph, const Split& split, std::uint64_t seed);
 
 }  // namespace warpgraph::partitioning

@@ -204,7 +204,7 @@ void append_best(StreamRef stream, std::span<const ToBisect> graphs, std::uint32
 
 }  // namespace
 
-bool fits_warp(const IsGraphOn& graph) {
+bool fits_warp(const HostGraph& graph) {
   return graph.vertices() <= kMaxCoarsest && graph.constraints <= kMaxConstraints;
 }
 

@@ -15,14 +15,14 @@ namespace warpgraph::partitioning {
 
 // A graph to divide. The graph and the split must outlive the call.
 struct ToBisect {
-  const IsGraphOn* graph;
+  const HostGraph* graph;
   const Split* split;
   PartId first;  // the parts [first, last)
   PartId last;
 };
 
 // Whether a warp has room for the graph. Such a graph is a coarsest one for bisect().
-[[nodiscard]] bool fits_warp(const IsGraphOn& graph);
+[[nodiscard]] bool fits_warp(const HostGraph& graph);
 
 // For each graph the best of `attempts` attempts: what bisect() finds with the seeds of seed_of_attempt. Every graph
 // must fit a warp. Each growth of each attempt is the work of a warp of its own. Waits for the stream.

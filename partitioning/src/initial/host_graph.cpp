@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kRowsOfTask = 16;
 
-void sort_row(IsGraphOn& graph, VertexId v, std::vector<std::pair<VertexId, Weight>>& edges) {
+void sort_row(HostGraph& graph, VertexId v, std::vector<std::pair<VertexId, Weight>>& edges) {
   edges.clear();
   graph.for_neighbours(v, [&](VertexId u, Weight weight) { edges.emplace_back(u, weight); });
   std::ranges::sort(edges);
@@ -30,13 +30,13 @@ void sort_row(IsGraphOn& graph, VertexId v, std::vector<std::pair<VertexId, Weig
 }
 
 // The ranges of the peers ascend, so their entries follow on each other.
-IsGraphOn join_rows(Peer& peer, IsGraphOn& mine) {
-  IsGraphOn whole;
+HostGraph join_rows(Peer& peer, HostGraph& mine) {
+  HostGraph whole;
   whole.row = {0};
-  const std::vector<const IsGraphOn*> all = peer.all<const IsGraphOn*>(&mine);
+  const std::vector<const HostGraph*> all = peer.all<const HostGraph*>(&mine);
   if (peer.rank() == 0) {
     whole = mine;
-    for (const IsGraphOn* each : all) {
+    for (const HostGraph* each : all) {
       if (each == &mine) continue;
       for (std::size_t v = 0; v < whole.row.size(); ++v) whole.row[v] += each->row[v];
       whole.column.insert(whole.column.end(), each->column.begin(), each->column.end());
@@ -48,7 +48,7 @@ IsGraphOn join_rows(Peer& peer, IsGraphOn& mine) {
 }
 
 void download_rows(StreamRef stream, const Buffer<EdgeId>& row, const Buffer<VertexId>& column,
-                   const Buffer<Weight>& edge_weight, IsGraphOn& graph) {
+                   const Buffer<Weight>& edge_weight, HostGraph& graph) {
   graph.row = to_host(stream, row);
   graph.column = to_host(stream, column);
   graph.edge_weight = edge_weight.empty() ? std::vector<Weight>(column.size(), 1) : to_host(stream, edge_weight);
@@ -56,8 +56,8 @@ void download_rows(StreamRef stream, const Buffer<EdgeId>& row, const Buffer<Ver
 
 }  // namespace
 
-IsGraphOn download(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part) {
-  IsGraphOn graph;
+HostGraph download(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part) {
+  HostGraph graph;
   if (part.empty()) {
     download_rows(stream, level.row, level.column, level.edge_weight, graph);
   } else {
@@ -77,8 +77,8 @@ IsGraphOn download(StreamRef stream, const LevelGraph& level, const Buffer<PartI
   return graph;
 }
 
-IsGraphOn contract(const IsGraphOn& graph, const std::vector<VertexId>& to, VertexId vertices) {
-  IsGraphOn result;
+HostGraph contract(const HostGraph& graph, const std::vector<VertexId>& to, VertexId vertices) {
+  HostGraph result;
   const std::uint32_t constraints = graph.constraints;
   result.constraints = constraints;
   result.vertex_weight.assign(std::size_t{vertices} * constraints, 0);

@@ -9,7 +9,7 @@
 // Small graphs in the host's memory, which recursive bisection divides.
 namespace warpgraph::partitioning {
 
-struct IsGraphOn {
+struct HostGraph {
   std::vector<EdgeId> row;
   std::vector<VertexId> column;
   std::vector<Weight> edge_weight;
@@ -27,10 +27,10 @@ struct IsGraphOn {
 
 // With the neighbours of each vertex ascending. With a partition, without the edges between its parts. Waits for the
 // stream. With peers, the first of them gets the graph, and the others get one without vertices.
-[[nodiscard]] IsGraphOn download(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part = {});
+[[nodiscard]] HostGraph download(StreamRef stream, const LevelGraph& level, const Buffer<PartId>& part = {});
 
 // The graph of the vertices whose `to` is not kNoVertex, or of groups of them: `to` names the vertex of the new graph
 // that each becomes part of. Edges to other vertices go.
-[[nodiscard]] IsGraphOn contract(const IsGraphOn& graph, const std::vector<VertexId>& to, VertexId vertices);
+[[nodiscard]] HostGraph contract(const HostGraph& graph, const std::vector<VertexId>& to, VertexId vertices);
 
 }  // namespace warpgraph::partitioning

@@ -23,7 +23,7 @@ struct Branch {
   PartId first;
   PartId last;
   std::vector<VertexId> vertices;  // of the whole graph
-  IsGraphOn graph;
+  HostGraph graph;
   Split split;
   std::vector<Sides> attempts;
 
@@ -97,7 +97,7 @@ Branch half_of(const Branch& branch, std::uint8_t side, const Leaves& leaves) {
 }
 
 // The groups' vertices, as graphs of their own.
-std::vector<Branch> branches_of(ThreadPool& threads, const IsGraphOn& graph, const std::vector<PartId>& group,
+std::vector<Branch> branches_of(ThreadPool& threads, const HostGraph& graph, const std::vector<PartId>& group,
                                 const std::vector<PartId>& first, PartId parts) {
   std::vector<Branch> branches(first.size());
   for (std::size_t g = 0; g < first.size(); ++g) {
@@ -111,7 +111,7 @@ std::vector<Branch> branches_of(ThreadPool& threads, const IsGraphOn& graph, con
     members.push_back(v);
   }
   threads.for_each(branches.size(), 1, [&](std::size_t g) {
-    IsGraphOn& mine = branches[g].graph;
+    HostGraph& mine = branches[g].graph;
     mine.constraints = graph.constraints;
     mine.row.push_back(0);
     for (const VertexId v : branches[g].vertices) {
@@ -180,7 +180,7 @@ std::vector<PartId> bisect_branches(ThreadPool& threads, const StreamRef* device
 
 }  // namespace
 
-std::vector<PartId> recursive_bisection(ThreadPool& threads, IsGraphOn graph, const Limits& limits,
+std::vector<PartId> recursive_bisection(ThreadPool& threads, HostGraph graph, const Limits& limits,
                                         std::uint32_t attempts, std::uint64_t seed) {
   const VertexId vertices = graph.vertices();
   std::vector<VertexId> all(vertices);
@@ -191,7 +191,7 @@ std::vector<PartId> recursive_bisection(ThreadPool& threads, IsGraphOn graph, co
                          Leaves(limits.parts, depth_of_parts(limits.parts)), attempts, seed);
 }
 
-std::vector<PartId> divide_groups(StreamRef stream, const IsGraphOn& graph, const std::vector<PartId>& group, int from,
+std::vector<PartId> divide_groups(StreamRef stream, const HostGraph& graph, const std::vector<PartId>& group, int from,
                                   int to, const Limits& limits, std::uint32_t attempts, std::uint64_t seed,
                                   bool uses_device) {
   ThreadPool& threads = stream.device().runtime().threads();
