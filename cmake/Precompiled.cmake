@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The standard library, parsed once: a source takes two seconds less to compile. Headers of the project are not in it,
-# so that a changed one makes nothing new but what includes it. tests/build/std_includes.py finds what a file uses and
-# does not include, which such a build does not.
+# so that a change of one recompiles only the sources that include it. tests/build/std_includes.py finds what a file uses
+# and does not include, which such a build does not.
 
 # warpgraph_precompile(<target> <kind>): the C++ sources of <target> begin with what has been compiled for <kind>, because
 # GCC takes it only with the options that it was compiled with.
@@ -14,6 +14,9 @@
 function(warpgraph_precompile target kind)
   if(NOT WARPGRAPH_PRECOMPILED)
     return()
+  endif()
+  if(NOT kind MATCHES "^(library|program|optimised|test|unused)$")
+    message(FATAL_ERROR "warpgraph_precompile(${target}): there is no kind ${kind}")
   endif()
   set(precompiled warpgraph_precompiled_${kind})
   if(NOT TARGET ${precompiled})
@@ -39,9 +42,9 @@ function(warpgraph_precompile target kind)
     endif()
     target_link_libraries(${precompiled} PRIVATE Threads::Threads)
   endif()
-  get_target_property(sources ${target} SOURCES)
-  list(FILTER sources INCLUDE REGEX "[.]c$")
-  if(NOT sources)  # CMake would ask for the same in C
+  get_target_property(c_sources ${target} SOURCES)
+  list(FILTER c_sources INCLUDE REGEX "[.]c$")
+  if(NOT c_sources)  # CMake would ask for the same in C
     target_precompile_headers(${target} REUSE_FROM ${precompiled})
   endif()
 endfunction()

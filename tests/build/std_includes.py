@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every name of the standard library that a file uses comes from a header that the file includes.
+"""The names of the standard library that a file uses, of those listed here, come from headers that it includes.
 
     std_includes.py check FOLDER...    the C++ files below them; prints what is missing
     std_includes.py planted            finds a planted mistake
@@ -20,15 +20,19 @@ _HEADERS = {
     "atomic": "atomic atomic_ref memory_order_relaxed memory_order_acquire memory_order_release atomic_thread_fence",
     "bit": "bit_cast popcount countl_zero countr_zero bit_ceil bit_floor bit_width has_single_bit endian",
     "charconv": "from_chars to_chars",
+    "chrono": "chrono",
     "cmath": "isnan isinf isfinite sqrt pow log log2 exp ceil floor fabs ldexp frexp lround llround hypot nextafter",
     "condition_variable": "condition_variable",
     "deque": "deque",
     "exception": "exception_ptr current_exception rethrow_exception uncaught_exceptions terminate",
+    "filesystem": "filesystem",
     "fstream": "ifstream ofstream fstream filebuf",
     "functional": "function plus less greater invoke reference_wrapper ref cref",
     "future": "future promise async",
     "iomanip": "setw setprecision setfill",
     "iostream": "cout cerr cin",
+    "iterator": "back_inserter ostream_iterator istreambuf_iterator make_move_iterator distance next prev",
+    "limits": "numeric_limits",
     "map": "map multimap",
     "memory": "unique_ptr shared_ptr weak_ptr make_unique make_shared addressof",
     "mutex": "mutex lock_guard unique_lock scoped_lock call_once once_flag",
@@ -45,15 +49,23 @@ _HEADERS = {
     "string_view": "string_view",
     "thread": "thread jthread this_thread",
     "tuple": "tuple tie make_tuple forward_as_tuple",
+    "type_traits": "is_same_v conditional_t is_floating_point_v is_integral_v remove_cvref_t invoke_result_t enable_if_t "
+                   "is_invocable_v type_identity_t is_void_v make_unsigned_t underlying_type_t",
     "typeindex": "type_index",
     "unordered_map": "unordered_map",
     "unordered_set": "unordered_set",
+    "utility": "move forward pair exchange swap declval in_place make_pair index_sequence integer_sequence as_const "
+               "make_index_sequence index_sequence_for cmp_less unreachable",
     "variant": "variant visit get_if holds_alternative monostate variant_alternative_t variant_size_v",
     "vector": "vector",
 }
 _BY_NAME = {name: header for header, names in _HEADERS.items() for name in names.split()}
-# What else a header promises to bring.
-_ALSO = {"string": {"string_view"}, "iostream": {"string"}, "sstream": {"string"}, "fstream": {"string"}}
+# What these headers bring in the standard libraries that we build with.
+_ALSO = {"string": {"string_view"}, "iostream": {"string"}, "sstream": {"string"}, "fstream": {"string"},
+         "concepts": {"type_traits"}, "tuple": {"utility"}, "map": {"utility"}, "functional": {"type_traits"},
+         "vector": {"utility"}, "variant": {"utility", "type_traits"}, "optional": {"utility", "type_traits"},
+         "memory": {"utility", "type_traits"}, "unordered_map": {"utility"}, "ranges": {"iterator", "utility"},
+         "algorithm": {"utility"}, "string_view": {"iterator"}, "span": {"iterator"}, "array": {"utility", "iterator"}}
 _USE = re.compile(r"\bstd::(?:ranges::)?(\w+)")
 _INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 _NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
@@ -64,7 +76,7 @@ def _includes(text):
 
 
 def _headers_of(path, roots, text):
-    """The standard headers that a file includes, and those of its own header, which is the first that it includes."""
+    """The standard headers that a file includes, and those of its own header, which has the same name."""
     headers = {name for _, name in _includes(text)}
     if path.suffix != ".hpp":
         own = [(is_near, name) for is_near, name in _includes(text) if pathlib.Path(name).stem == path.stem]
@@ -89,7 +101,8 @@ def missing(path, roots, text):
 def _check(folders):
     files = [path for folder in folders for path in sorted(pathlib.Path(folder).rglob("*")) if path.suffix in
              (".hpp", ".cpp", ".cuh", ".cu")]
-    roots = {path for folder in folders for path in pathlib.Path(folder).rglob("include") if path.is_dir()}
+    roots = {path for folder in folders for name in ("include", "src") for path in pathlib.Path(folder).rglob(name)
+             if path.is_dir()}
     roots |= {pathlib.Path(folder) for folder in folders}
     wrong = 0
     for path in files:

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/connected_components.hpp>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include <warpgraph/algorithms/betweenness.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/algorithms/triangles.hpp>

@@ -2,6 +2,7 @@
 #include "memory.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include <warpgraph/algorithms/list_scan.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>

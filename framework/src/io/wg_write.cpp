@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <array>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <variant>

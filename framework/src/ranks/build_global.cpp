@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <string>

@@ -2,6 +2,7 @@
 #include <warpgraph/framework/ranks/generate_part.hpp>
 
 #include <cstdint>
+#include <utility>
 
 #include <warpgraph/runtime/detail/together.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>

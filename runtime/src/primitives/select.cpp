@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+
 #include "host.hpp"
 
 namespace warpgraph::detail {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
+
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/transaction/transact.hpp>

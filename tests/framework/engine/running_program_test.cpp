@@ -2,6 +2,7 @@
 //
 // Runs on a thread of their own: how they are asked, cancelled, replaced and destroyed.
 #include <atomic>
+#include <chrono>
 #include <stdexcept>
 #include <thread>
 #include <utility>

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -3,6 +3,7 @@
 // Runs on several devices that go wrong, and placements that are none.
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <numeric>
 #include <string>
 #include <string_view>

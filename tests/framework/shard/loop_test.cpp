@@ -2,6 +2,7 @@
 //
 // Supersteps of several devices that share a launch: the same as those that the host queues one by one.
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>

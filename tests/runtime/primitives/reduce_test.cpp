@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/primitives/reduce.hpp>
 
+#include <limits>
 #include <random>
 #include <string_view>
 #include <vector>

@@ -19,7 +19,7 @@ namespace warpgraph::detail {
                                                        const std::vector<VertexRange>& held, VertexId vertex_count);
 
 // Permissive partitioning (Khorasani 2016, section 3.3): devices count their active vertices section by section,
-// straight into the host's memory, and the host moves the borders while they work.
+// straight into the host's memory, and the host moves the borders while they exchange.
 class Borders {
  public:
   // `section_edges`: the edges of a vertex of each section, on average.

@@ -62,12 +62,12 @@ class OneDevice final : public Devices {
   }
   bool all_go_on(bool mine) override { return mine; }
   [[nodiscard]] bool pulls_unsettled() override {
-    // Wide values are pushed by exchange, which costs more than an atomic minimum. A priority with a step of its own is
-    // no distance: widest paths gain nothing from its order here.
+    // Wide values are pushed by compare-and-swap, which costs more than an atomic minimum. A priority with a step of
+    // its own is no distance: widest paths gain nothing from its order here.
     const ProgramTraits& program = part_.traits;
-    const bool may_push = program.seen_bytes <= 4 && !program.priority_step;
+    const bool push_is_cheap = program.seen_bytes <= 4 && !program.priority_step;
     const std::uint64_t bytes = std::uint64_t{part_.graph.vertex_count} * program.seen_bytes;
-    return warpgraph::rows::pulls_unsettled(part_.row_facts().incoming, may_push ? bytes : ~std::uint64_t{0});
+    return warpgraph::rows::pulls_unsettled(part_.row_facts().incoming, push_is_cheap ? bytes : ~std::uint64_t{0});
   }
 
   void begin_superstep(std::uint32_t) override {

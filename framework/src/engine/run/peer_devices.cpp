@@ -75,6 +75,7 @@ PeerDevices::PeerDevices(ShardedRunInput graph, const PeerProgram& program, cons
   measure(graph);
   facts_.loop_edges = others_.min(launches_.max_edges());
   facts_.loops_search = others_.min(static_cast<int>(launches_.search())) != 0;
+  if (!facts_.program.has_priority) return;
   const double step = priority_step_for(
       program.traits, options, [&] { return others_.sum(graph.mean_value); },
       [&] { return of_all(graph.outgoing_rows); });

@@ -48,7 +48,7 @@ class PeerDevices final : public Devices {
   std::uint64_t count_unsettled() override;
   void queue(Plan plan) override;
   Progress end_superstep(Plan plan, RunReport& report) override;
-  // Where more vertices wait than a launch splits, one split.
+  // If more vertices wait than a launch splits, the host splits once.
   Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) override;
 
   // What the devices did not allow.

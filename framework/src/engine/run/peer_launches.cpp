@@ -25,7 +25,8 @@ class Watch {
       : ranks_(ranks), options_(options), superstep_(superstep) {}
 
   // Throws if some rank has failed. If no device here has ended a round within the time limit, asks all ranks for an
-  // answer, which names one that gives none. All may have much to do: then they get time, unless that has a limit.
+  // answer, which names one that gives none. If all answer, they are only slow: the launch goes on for up to four
+  // limits, but gives up at once with a superstep_timeout.
   void look(std::span<const std::unique_ptr<PartOfPeers>> parts) {
     constexpr std::chrono::milliseconds kPause{1};
     constexpr int kLimits = 4;
@@ -165,7 +166,7 @@ void PeerLaunches::wait(std::uint32_t superstep) {
       drop_idle(running);
     } catch (const DeviceError& error) {
       if (!has_others) throw;
-      throw ranks::RoundError(error.what());  // the memory of a rank that has ended may be what a kernel has missed
+      throw ranks::RoundError(error.what());  // a kernel may have failed because a rank that has ended took its memory
     }
     if (running.empty()) return;
     watch.look(parts_);

@@ -36,7 +36,7 @@ class PeerLaunches {
   // Whether the launches do whole searches.
   [[nodiscard]] bool search() const;
 
-  // That kernels of these devices did not run at the same time, if nothing else keeps the run from launches. For
+  // Says that kernels of these devices did not run at the same time, if nothing else keeps the run from launches. For
   // RunReport::advice.
   [[nodiscard]] std::string advice() const;
 

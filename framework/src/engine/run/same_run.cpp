@@ -53,7 +53,7 @@ int owner_of(const ranks::RankLayout& layout, GlobalId vertex) {
 }
 
 // Where ids have 64 bits each rank has numbers of its own for vertices. All ranks that know a target have the same id
-// for it, and the rank that has the vertex knows it. As many targets on all ranks.
+// for it, and the rank that has the vertex knows it. expect_same_run has compared their number.
 void expect_same_targets(const ranks::RankLayout& layout, const std::vector<VertexId>& until) {
   const std::vector<GlobalId>& id = layout.numbers->id;
   std::vector<GlobalId> mine;

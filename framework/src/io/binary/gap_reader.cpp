@@ -6,6 +6,7 @@
 // for the incoming edges, which are not needed here.
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "io/binary/rows.hpp"

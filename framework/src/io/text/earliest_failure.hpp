@@ -6,6 +6,7 @@
 #include <limits>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include <warpgraph/framework/graph/refused_graph.hpp>
 

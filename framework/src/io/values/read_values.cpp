@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <concepts>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <span>

@@ -42,7 +42,8 @@ Result<typename ValueOf<P>::type> run_on_stream(StreamRef stream, const GraphVie
     std::optional<GraphFacts> found_here;
     if (facts == nullptr) facts = &found_here.emplace();
     OnePart<P, E> part(stream, as_graph<E>(graph), *facts, program, options);
-    RunReport report = run_on_one(part, options, cancelled);  // src/engine/one_device.cpp: the loop is in run.hpp there
+    RunReport report = run_on_one(
+        part, options, cancelled);  // src/engine/run/one_device.cpp, which calls the loop in run.cpp beside it
     return {std::move(report), std::move(part.value), values_are<P>()};
   } else {
     return {};

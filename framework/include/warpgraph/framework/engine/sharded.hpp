@@ -37,7 +37,7 @@ auto run_on_shards(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of
       result.first.push_back(of.part.first_vertex);
       result.values.push_back(std::move(static_cast<PeerPart<P, E>&>(of).value));
     };
-    // src/engine/peer_devices.cpp; the loop is in run.hpp there
+    // src/engine/run/peer_devices.cpp, which calls the loop in run.cpp beside it
     static_cast<RunReport&>(result) =
         run_on_peers(sharded_run_input(graph), {traits_of<P>(), make_part, take_values, typeid(P).name(), sizeof(P)},
                      options, cancelled);

@@ -56,8 +56,10 @@ struct ExchangeOptions {
   std::function<void(std::string_view)> on_late = {};
 };
 
-// Runs on several ranks have the same options on all of them, or throw DifferentCalls (ranks.hpp). Each rank has its
-// own time_supersteps, after_superstep, superstep_timeout and on_late of the exchange, and shape of the tuning.
+// On several ranks, options that decide what ranks tell each other are the same on all of them, or the run throws
+// DifferentCalls (ranks.hpp). Each rank has its own time_supersteps, after_superstep, superstep_timeout and on_late of
+// the exchange, and of the tuning its own shape, and thresholds of what a device does by itself (blocks, lanes, and how
+// far blocks go ahead).
 struct EngineOptions {
   // With a limit a superstep reads nothing of its own updates: after k supersteps a value depends on what is at most k
   // edges away. Programs that can be pushed are pushed superstep by superstep then, in no order of a priority, unless

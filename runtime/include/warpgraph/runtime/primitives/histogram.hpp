@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include <warpgraph/runtime/primitives/calls.hpp>
 

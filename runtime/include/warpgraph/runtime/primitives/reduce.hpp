@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <type_traits>
+
 #include <warpgraph/runtime/primitives/calls.hpp>
 
 namespace warpgraph::primitives {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <type_traits>
+
 #include <warpgraph/runtime/primitives/calls.hpp>
 
 // Runs of equal neighbours. Both primitives write the number of runs to count[0], in device memory, so that the host

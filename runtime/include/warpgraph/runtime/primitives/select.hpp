@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <type_traits>
+
 #include <warpgraph/runtime/primitives/calls.hpp>
 
 // Compaction by flags. Both primitives keep the order of the elements and write how many were selected to count[0], in

@@ -58,8 +58,7 @@ class PartOfOne : public PartOfRun {
  public:
   using PartOfRun::PartOfRun;
 
-  // As many supersteps as go into one launch, up to `max`, when so many have passed; waits for them. `step`: of
-  // Plan::kPriority.
+  // Up to `max` supersteps in one launch; waits for it. `passed`: supersteps before it. `step`: of Plan::kPriority.
   virtual LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) = 0;
   // The same of a whole search.
   virtual const PeerHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) = 0;

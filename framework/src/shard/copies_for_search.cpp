@@ -8,7 +8,7 @@
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
-#include "../../graph/value_types.hpp"
+#include "../graph/value_types.hpp"
 
 namespace warpgraph::shards {
 
