@@ -34,7 +34,7 @@ class HierarchyTest : public MachineTest {
     const auto weights = to_host(stream(), level.vertex_weight);
     return std::accumulate(weights.begin(), weights.end(), Weight{0});
   }
-  // Of each vertex of a level of so many, in parts of a row.
+  // The vertices of a level in three parts, by runs of `width` vertices.
   [[nodiscard]] Buffer<PartId> striped(VertexId vertices, VertexId width) const {
     std::vector<PartId> part(vertices);
     for (VertexId v = 0; v < vertices; ++v) part[v] = v / width % 3;

@@ -20,8 +20,8 @@ WARPGRAPH_DEVICE void insertion_sort(T* items, std::uint64_t first, std::uint64_
 }
 
 // Sorts by one thread. Pivots are drawn, because two sorted rows behind each other are what other choices fail on;
-// what equals the pivot is done with, because rows repeat their neighbours. Of the two ranges that are left the larger
-// one waits, so few do.
+// what equals the pivot is done with, because rows repeat their neighbours. The larger of the two ranges that are
+// left waits, so few do.
 template <class T, class Less>
 WARPGRAPH_DEVICE void quick_sort(T* items, std::uint64_t count, std::uint64_t seed, const Less& less) {
   struct Range {

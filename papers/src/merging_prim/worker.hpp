@@ -149,7 +149,7 @@ class Worker {
     }
   }
 
-  // Takes in a tree that this thread owns by now. The one with fewer links changes its colour.
+  // The worker takes in a tree that this thread owns by now. The one with fewer links changes its colour.
   void merge(std::uint32_t number) {
     Tree& other = shared_.trees[number];
     if (other.link_count() > tree_->link_count()) std::swap(*tree_, other);

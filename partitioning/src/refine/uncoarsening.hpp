@@ -24,8 +24,8 @@ class Uncoarsening {
                PartitionTimes& times)
       : stream_(stream), peer_(peer), options_(options), limits_(limits), times_(times) {}
 
-  // `part`: of the last level; empty if there is no partition yet. Leaves the finest level of `levels`, and returns the
-  // partition of that. `report` gets an entry for each level.
+  // `part`: of the last level; empty if there is no partition yet. Only the finest level of `levels` is left; its
+  // partition is returned. `report` gets an entry for each level.
   [[nodiscard]] Buffer<PartId> operator()(Hierarchy& levels, Buffer<PartId> part, const Effort& effort,
                                           std::uint64_t seed, std::vector<PartitionLevel>& report);
   // Refines a partition of the only level.
