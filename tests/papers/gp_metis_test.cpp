@@ -93,7 +93,7 @@ TEST_P(GpMetis, ContractionIsThatOfTheHostWithBothMerges) {
     const Buffer<VertexId> mate = match(stream(), level, 100, 5);
     VertexId coarse_vertices = 0;
     const Buffer<VertexId> map = coarse_map(stream(), mate, coarse_vertices);
-    const IsGraphOn expected =
+    const HostGraph expected =
         partitioning::contract(download(stream(), level), to_host(stream(), map), coarse_vertices);
     for (const Merge merge : {Merge::kHash, Merge::kSort}) {
       const LevelGraph coarse = gp_metis::contract(stream(), level, mate, map, coarse_vertices, merge, 5);

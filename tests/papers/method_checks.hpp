@@ -32,7 +32,7 @@ class MethodTest : public MachineTest {
   using Weight = partitioning::Weight;
   using PartId = partitioning::PartId;
   using Limits = partitioning::Limits;
-  using IsGraphOn = partitioning::IsGraphOn;
+  using HostGraph = partitioning::HostGraph;
 
   // Graphs with rows of all kinds, and with weights of vertices and edges.
   [[nodiscard]] static std::vector<SmallGraph> graphs() {

@@ -83,7 +83,7 @@ TEST_P(Transactional, ContractionIsThatOfTheHost) {
     const Buffer<VertexId> mate = match(stream(), level, 100, 5, counts);
     VertexId coarse_vertices = 0;
     const Buffer<VertexId> map = gp_metis::coarse_map(stream(), mate, coarse_vertices);
-    const IsGraphOn expected =
+    const HostGraph expected =
         partitioning::contract(download(stream(), level), to_host(stream(), map), coarse_vertices);
     const LevelGraph coarse = transactional::contract(stream(), level, mate, map, coarse_vertices);
     EXPECT_EQ(coarse.entries, expected.column.size());
