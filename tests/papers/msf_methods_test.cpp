@@ -24,8 +24,15 @@ namespace {
 
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
+// Without the place in the library that calls of programmers are told.
+template <class Call>
+std::string message(const Call& call) {
+  const std::string text = refusal<UsageError>(call);
+  return text.substr(0, text.find(" ("));
+}
+
 std::string refused(const AlgorithmArguments& arguments) {
-  return refusal<UsageError>([&] { (void)find_algorithm("msf").read(arguments, false); });
+  return message([&] { (void)find_algorithm("msf").read(arguments, false); });
 }
 
 const AlgorithmOption& option(const std::string& name) {
@@ -73,7 +80,7 @@ TEST(MsfMethods, AreOfOneNameEach) {
     std::string name_;
   };
   const auto add = [](const char* algorithm, const char* name) {
-    return refusal<UsageError>([&] { add_method(algorithm, std::make_shared<Taken>(name)); });
+    return message([&] { add_method(algorithm, std::make_shared<Taken>(name)); });
   };
   EXPECT_EQ(add("msf", "prim"), "there are two methods called \"prim\"");
   EXPECT_EQ(add("msf", "boruvka"), "there are two methods called \"boruvka\"");
