@@ -41,20 +41,24 @@ std::vector<std::string> variant_names(const Command& command) {
 // What can follow the words of the command line that decide it, in the shell's `case`.
 struct Cases {
   std::map<std::string, Words> options;  // by "convert *" or "generate rmat"
-  std::map<std::string, Words> values;   // by "convert --from"
+  std::map<std::string, Words> values;   // by "convert * --from" or "run cc --method"
 };
 
 void add(const Command& command, const std::string& variant, Cases& cases) {
   const std::string name(command.name());
   const Declaration declaration = command.describe(variant);
   cases.options[name + (variant.empty() ? " *" : " " + variant)] = option_words(declaration);
-  for (const auto& [option, choices] : declaration.choices) cases.values[name + " --" + option] = joined(choices);
-  for (const auto& [option, hints] : declaration.hints) cases.values[name + " --" + option] = joined(hints);
+  const std::string by = variant.empty() ? name + " * --" : name + " " + variant + " --";
+  for (const auto& [option, choices] : declaration.choices) cases.values[by + option] = joined(choices);
+  for (const auto& [option, hints] : declaration.hints) cases.values[by + option] = joined(hints);
 }
 
 // A pattern of `case`: quoted but for a star.
 std::string pattern(const std::string& key) {
-  return key.ends_with('*') ? '"' + key.substr(0, key.size() - 1) + "\"*" : '"' + key + '"';
+  const std::size_t star = key.find('*');
+  if (star == std::string::npos) return '"' + key + '"';
+  const std::string after = key.substr(star + 1);
+  return '"' + key.substr(0, star) + "\"*" + (after.empty() ? "" : '"' + after + '"');
 }
 
 void print_cases(const std::map<std::string, Words>& cases, std::ostream& out) {
@@ -84,7 +88,7 @@ void print_script(const Words& commands, const std::map<std::string, Words>& var
          "  [[ $word == -* && -z $words ]] && case \"${COMP_WORDS[1]} ${COMP_WORDS[2]}\" in\n";
   print_cases(cases.options, out);
   out << "  esac\n"
-         "  case \"${COMP_WORDS[1]} $before\" in\n";
+         "  case \"${COMP_WORDS[1]} ${COMP_WORDS[2]} $before\" in\n";
   print_cases(cases.values, out);
   out << "  esac\n"
          "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"

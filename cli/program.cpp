@@ -176,7 +176,7 @@ PluginArguments split_arguments(std::span<const std::string> arguments) {
   return split;
 }
 
-// The libraries of the folder, in the order of their names. One that is refused leaves a remark.
+// The libraries of the folder, in the order of their names. One that is refused, or that throws, leaves a remark.
 void load_usual_libraries(Registry& registry, Output& output) {
   std::error_code error;
   std::vector<std::string> libraries;
@@ -189,6 +189,8 @@ void load_usual_libraries(Registry& registry, Output& output) {
       add_library(library, registry);
     } catch (const InputError& refusal) {
       remark(std::string(support::message_of(refusal)) + "; --no-plugins leaves it", output);
+    } catch (const std::exception& fault) {
+      remark(library + ": adding its plugins fails: " + fault.what() + "; --no-plugins leaves it", output);
     }
   }
 }

@@ -35,11 +35,9 @@ Registry built_in_commands() {
 
 void add_library(const std::string& file, Registry& registry) {
   plugins::PluginRegistry plugins;
+  for (const auto& command : registry.commands()) plugins.reserve(std::string(command->name()));
+  for (const char* const word : {"completion", "help"}) plugins.reserve(word);
   plugins::load_plugins(file, plugins);
-  for (const auto& plugin : plugins.plugins()) {
-    if (registry.find(plugin->name()) != nullptr || plugin->name() == "completion" || plugin->name() == "help")
-      throw InputError(file, 0, "has a plugin called \"" + plugin->name() + "\", and there is such a command");
-  }
   for (const auto& plugin : plugins.plugins()) registry.add(make_plugin_command(plugin));
 }
 

@@ -18,8 +18,7 @@ function(warpgraph_add_program_ name folder kind)
 endfunction()
 
 # Where the command line looks for plugins by itself, from the folder that it is in.
-file(RELATIVE_PATH WARPGRAPH_PLUGIN_FOLDER /prefix/${CMAKE_INSTALL_BINDIR}
-     /prefix/${CMAKE_INSTALL_LIBDIR}/warpgraph/plugins)
+file(RELATIVE_PATH WARPGRAPH_PLUGIN_FOLDER ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR}/warpgraph/plugins)
 
 # warpgraph_loads_plugins(<program>)
 #

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,13 +69,22 @@ std::string help_of_methods() {
   return "multilevel, or a method of a plugin, which takes fewer options: " + names;
 }
 
-// Options that two methods share are declared once.
+// Options that two methods share are declared once. Throws UsageError for one that the command has itself.
 void add_method_options(Declaration& declaration) {
   auto& shown = declaration.groups.back().options;
+  std::set<std::string> of_methods;
   for (const auto& method : methods().all()) {
     for (const plugins::PluginOption& option : method->options()) {
-      if (shown.find_nothrow(option.name, false) != nullptr) continue;
+      if (!of_methods.insert(option.name).second) continue;
+      for (const auto& group : declaration.groups)
+        if (group.options.find_nothrow(option.name, false) != nullptr)
+          throw UsageError("the method " + method->name() + " has an option --" + option.name +
+                           ", and partition has one already");
       const std::string help = "of " + method->name() + ": " + option.summary;
+      if (option.kind == plugins::PluginOption::Kind::kSwitch) {
+        shown.add_options()(option.name.c_str(), po::bool_switch(), help.c_str());
+        continue;
+      }
       auto* const value = text_value(option.choices.empty() ? "VALUE" : "WHICH");
       if (!option.standard.empty()) value->default_value(option.standard);
       shown.add_options()(option.name.c_str(), value, help.c_str());
@@ -89,7 +99,8 @@ std::map<std::string, std::string> method_options(const po::variables_map& optio
   for (const auto& method : methods().all())
     for (const plugins::PluginOption& option : method->options())
       if (is_given(options, option.name) && method->name() == asked)
-        own[option.name] = options[option.name].as<std::string>();
+        own[option.name] =
+            option.kind == plugins::PluginOption::Kind::kSwitch ? "yes" : options[option.name].as<std::string>();
   for (const auto& method : methods().all())
     for (const plugins::PluginOption& option : method->options())
       if (is_given(options, option.name) && !own.contains(option.name))

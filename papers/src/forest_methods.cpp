@@ -99,9 +99,8 @@ class ForestByPrim final : public AlgorithmMethod {
 
 }  // namespace
 
-void add_forest_methods() {
-  add_method("msf", std::make_shared<ForestByTransactions>());
-  add_method("msf", std::make_shared<ForestByPrim>());
+std::vector<std::shared_ptr<const AlgorithmMethod>> forest_methods() {
+  return {std::make_shared<ForestByTransactions>(), std::make_shared<ForestByPrim>()};
 }
 
 }  // namespace warpgraph::papers

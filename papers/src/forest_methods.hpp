@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+#include <vector>
+
+#include <warpgraph/algorithms/method.hpp>
+
 namespace warpgraph::papers {
 
-// prim and transactional, to the methods of msf.
-void add_forest_methods();
+// transactional and prim, for msf.
+[[nodiscard]] std::vector<std::shared_ptr<const algorithms::AlgorithmMethod>> forest_methods();
 
 }  // namespace warpgraph::papers

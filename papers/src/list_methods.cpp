@@ -57,15 +57,15 @@ class ListsOnThreads final : public algorithms::ListMethod {
 
 }  // namespace
 
-void add_list_methods() {
-  const auto add = [](const char* name, PaperMethod method, const char* summary) {
-    algorithms::list_methods().add(std::make_shared<ListsOnDevice>(name, method, summary));
+std::vector<std::shared_ptr<const algorithms::ListMethod>> list_methods() {
+  const auto on_device = [](const char* name, PaperMethod method, const char* summary) {
+    return std::make_shared<ListsOnDevice>(name, method, summary);
   };
-  add("pointer-jumping", PaperMethod::kPointerJumping, "passes over all elements");
-  add("one-block-jumping", PaperMethod::kOneBlockJumping, "the same by a single block");
-  add("splitters-64", PaperMethod::kSplitters64, "a splitter a thread, words of 64 bits");
-  add("splitters-48", PaperMethod::kSplitters48, "the same with 48 bits an element");
-  algorithms::list_methods().add(std::make_shared<ListsOnThreads>());
+  return {on_device("pointer-jumping", PaperMethod::kPointerJumping, "passes over all elements"),
+          on_device("one-block-jumping", PaperMethod::kOneBlockJumping, "the same by a single block"),
+          on_device("splitters-64", PaperMethod::kSplitters64, "a splitter a thread, words of 64 bits"),
+          on_device("splitters-48", PaperMethod::kSplitters48, "the same with 48 bits an element"),
+          std::make_shared<ListsOnThreads>()};
 }
 
 }  // namespace warpgraph::papers

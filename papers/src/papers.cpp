@@ -1,19 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/papers/papers.hpp>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/runtime/error.hpp>
+
 #include "forest_methods.hpp"
 #include "list_methods.hpp"
 #include "partition_methods.hpp"
 
 namespace warpgraph::papers {
+namespace {
+
+// A program may have methods of its own.
+template <class Methods>
+void expect_free(const Methods& brought, const std::vector<std::string>& taken) {
+  for (const auto& method : brought)
+    if (std::ranges::find(taken, method->name()) != taken.end())
+      throw UsageError("there are two methods called \"" + method->name() + '"');
+}
+
+bool add_all() {
+  const auto of_partitions = partition_methods();
+  const auto of_lists = list_methods();
+  const auto of_forests = forest_methods();
+  const std::vector<algorithms::AlgorithmOption>& options = algorithms::find_algorithm("msf").options;
+  expect_free(of_partitions, partitioning::methods().names());
+  expect_free(of_lists, algorithms::list_methods().names());
+  expect_free(of_forests, std::ranges::find(options, "method", &algorithms::AlgorithmOption::name)->choices);
+  for (const auto& method : of_partitions) partitioning::methods().add(method);
+  for (const auto& method : of_lists) algorithms::list_methods().add(method);
+  for (const auto& method : of_forests) algorithms::add_method("msf", method);
+  return true;
+}
+
+}  // namespace
 
 void add_methods() {
-  static const bool are_added = [] {
-    add_partition_methods();
-    add_forest_methods();
-    add_list_methods();
-    return true;
-  }();
+  static const bool are_added = add_all();
   static_cast<void>(are_added);
 }
 

@@ -83,9 +83,8 @@ transactions::TransactionCounts counts_of(const plugins::PluginReport& report, c
 
 }  // namespace
 
-void add_partition_methods() {
-  methods().add(std::make_shared<GpMetis>());
-  methods().add(std::make_shared<PartitionByTransactions>());
+std::vector<std::shared_ptr<const Method>> partition_methods() {
+  return {std::make_shared<GpMetis>(), std::make_shared<PartitionByTransactions>()};
 }
 
 PartitionTransactions partition_transactions(const Partition& found) {

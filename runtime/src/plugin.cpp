@@ -92,14 +92,13 @@ void PluginRegistry::add(std::shared_ptr<Plugin> plugin) {
   expects(plugin != nullptr, "PluginRegistry::add: there is no plugin");
   const std::string name = plugin->name();
   if (!is_name(name)) throw UsageError("a plugin cannot be called \"" + name + '"');
+  if (std::ranges::find(reserved_, name) != reserved_.end())
+    throw UsageError("has a plugin called \"" + name + "\", and there is such a command");
   if (find(name) != nullptr) throw UsageError("there are two plugins called \"" + name + '"');
   plugins_.push_back(std::move(plugin));
 }
 
-void PluginRegistry::add_methods(const std::function<void()>& add) {
-  add();
-  ++method_additions_;
-}
+void PluginRegistry::add_methods(std::function<void()> add) { method_adders_.push_back(std::move(add)); }
 
 Plugin* PluginRegistry::find(std::string_view name) const {
   const auto found = std::ranges::find_if(plugins_, [&](const auto& plugin) { return plugin->name() == name; });
@@ -111,6 +110,7 @@ void load_plugins(const std::filesystem::path& library, PluginRegistry& registry
   const auto refuse = [&](const std::string& why) { throw InputError(shown, 0, why); };
   std::error_code error;
   if (!std::filesystem::exists(library, error)) refuse("there is no such file");
+  if (!std::filesystem::is_regular_file(library, error)) refuse("is no file of its own");  // a pipe would be waited for
   // With a slash in its name, so that the loader does not look for it elsewhere.
   const std::string file = std::filesystem::absolute(library).string();
   if (detail::is_cut_off(file)) refuse("cannot be loaded: the end of the file is missing");
@@ -125,14 +125,15 @@ void load_plugins(const std::filesystem::path& library, PluginRegistry& registry
     refuse("was built for plugin interface \"" + built_for + "\", and this program has \"" + kPluginInterface +
            "\"; build it again with this version's headers and this compiler");
   PluginRegistry together = registry;
-  const auto brought = [&] { return together.plugins().size() + together.method_additions(); };
-  const std::size_t before = brought();
+  together.method_adders_.clear();
   try {
     add(&together);
+    if (together.plugins().size() == registry.plugins().size() && together.method_adders_.empty())
+      refuse("has no plugins");
+    for (const auto& add_methods : together.method_adders_) add_methods();
   } catch (const UsageError& mistake) {
     refuse(support::message_of(mistake));
   }
-  if (brought() == before) refuse("has no plugins");
   registry = std::move(together);
 }
 

@@ -78,9 +78,9 @@ TEST(Completion, KnowsAllFormatsAndOtherChoices) {
   const std::string script = call({"completion", "bash"}).out;
   std::string formats = "wg";
   for (const files::FileFormatInfo& info : files::file_formats()) formats += " " + std::string(info.name);
-  EXPECT_TRUE(contains(script, "\"convert --from\") words=\"" + formats + "\""));
-  EXPECT_TRUE(contains(script, "\"generate --format\") words=\"" + formats + "\""));
-  EXPECT_TRUE(contains(script, "\"convert --duplicates\") words=\"keep first min sum\""));
+  EXPECT_TRUE(contains(script, "\"convert \"*\" --from\") words=\"" + formats + "\""));
+  EXPECT_TRUE(contains(script, "\"generate rmat --format\") words=\"" + formats + "\""));
+  EXPECT_TRUE(contains(script, "\"convert \"*\" --duplicates\") words=\"keep first min sum\""));
 }
 
 TEST(Completion, KnowsHelpAndWhatItIsFor) {
@@ -96,9 +96,15 @@ TEST(Completion, LeavesOutWhatAnAlgorithmDoesNotTake) {
   EXPECT_FALSE(words.contains("--plan"));
 }
 
+TEST(Completion, OffersTheMethodsOfEachAlgorithm) {
+  const std::string script = call({"completion", "bash"}).out;
+  EXPECT_TRUE(contains(script, "\"run cc --method\") words=\"union-find "));
+  EXPECT_TRUE(contains(script, "\"run msf --method\") words=\"filtered boruvka"));
+}
+
 TEST(Completion, OffersDevices) {
   const std::string script = call({"completion", "bash"}).out;
-  for (const char* const command : {"run", "msf", "devices"})
+  for (const char* const command : {"run bfs", "msf \"*\"", "devices \"*\""})
     EXPECT_TRUE(contains(script, std::string("\"") + command + " --devices\") words=\"auto cuda")) << command;
 }
 

@@ -89,5 +89,20 @@ TEST_F(Papers, ALibraryThatCannotBeLoadedIsANote) {
   EXPECT_EQ(run({"--version"}, program).err, "");
 }
 
+TEST_F(Papers, ALibraryThatThrowsIsANote) {
+  const Result result = run({"info", bridge_}, program_with(WARPGRAPH_PLUGIN_THROWS));
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.err.find("plugin.so: adding its plugins fails: nothing works; --no-plugins leaves it"),
+            std::string::npos)
+      << result.err;
+}
+
+TEST_F(Papers, NoMethodsOfALibraryWithANameThatIsTaken) {
+  const Result result = run({"info", bridge_}, program_with(WARPGRAPH_PLUGIN_TAKEN_NAME));
+  EXPECT_EQ(result.code, 0);
+  EXPECT_NE(result.err.find("\"info\", and there is such a command"), std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find("methods of a library that is refused"), std::string::npos) << result.err;
+}
+
 }  // namespace
 }  // namespace warpgraph::test

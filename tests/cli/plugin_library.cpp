@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Shared libraries for the tests of --plugin, one for each of the names below.
+#include <cstdint>
+#include <cstdio>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -50,13 +53,19 @@ class Echo : public plugins::Plugin {
 static void add(plugins::PluginRegistry& registry) { add_two(registry, "echo-2"); }
 WARPGRAPH_PLUGINS(add);
 #elif defined(TAKEN_NAME)
-static void add(plugins::PluginRegistry& registry) { add_two(registry, "info"); }
+static void add(plugins::PluginRegistry& registry) {
+  registry.add_methods([] { std::fputs("methods of a library that is refused\n", stderr); });
+  add_two(registry, "info");
+}
 WARPGRAPH_PLUGINS(add);
 #elif defined(NO_PLUGIN)
 static void add(plugins::PluginRegistry&) {}
 WARPGRAPH_PLUGINS(add);
 #elif defined(NULL_PLUGIN)
 static void add(plugins::PluginRegistry& registry) { registry.add(nullptr); }
+WARPGRAPH_PLUGINS(add);
+#elif defined(THROWS)
+static void add(plugins::PluginRegistry&) { throw std::runtime_error("nothing works"); }
 WARPGRAPH_PLUGINS(add);
 #elif defined(NULL_INTERFACE)
 extern "C" const char* warpgraph_plugin_interface() { return nullptr; }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -71,6 +73,8 @@ TEST(Plugins, OfLibrariesThatDoNotFitAreRefused) {
   const CallFolder folder;
   EXPECT_TRUE(contains(refusal(folder.file("none.so")), "there is no such file"));
   EXPECT_TRUE(contains(refusal(folder.write("text.so", "no library")), "cannot be loaded"));
+  ASSERT_EQ(mkfifo(folder.file("pipe.so").c_str(), 0600), 0);
+  EXPECT_TRUE(contains(refusal(folder.file("pipe.so")), "is no file of its own"));
   EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_WITHOUT_PLUGINS), "WARPGRAPH_PLUGIN is missing"));
   EXPECT_TRUE(contains(refusal(WARPGRAPH_PLUGIN_NO_PLUGIN), "has no plugins"));
   EXPECT_TRUE(refusal(WARPGRAPH_PLUGIN_NULL_PLUGIN).ends_with("there is no plugin\n"));

@@ -6,8 +6,8 @@
 namespace warpgraph::papers {
 
 // Adds all of them to the lists of the partitioner and the algorithms (warpgraph/partitioning/method.hpp and
-// warpgraph/algorithms/method.hpp), once: later calls do nothing. Throws UsageError if a name is taken. A program calls
-// it before its threads use these lists.
+// warpgraph/algorithms/method.hpp), once: later calls do nothing. Throws UsageError, and adds none, if a name is taken.
+// A program calls it before its threads use these lists.
 void add_methods();
 
 }  // namespace warpgraph::papers

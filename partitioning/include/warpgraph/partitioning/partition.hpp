@@ -133,8 +133,9 @@ struct Partition {
 // vertices, or fixed vertices leave none for it. The result of multilevel depends on the graph and the options alone:
 // not on threads, their order or the device. That of a method that was added may differ from run to run.
 //
-// The parts keep to their limits where all vertices weigh the same and some partition does, or where there are at most
-// 12 vertices and parts. Otherwise a partition within the limits may be missed: to pack weights is hard in general.
+// The parts keep to their limits where all vertices weigh the same, some partition does and parts need not be
+// connected, or where there are at most 12 vertices and parts. Otherwise a partition within the limits may be missed:
+// to pack weights is hard in general.
 //
 // Throws UsageError for a method that is not there, options that do not fit together or that no partition can keep to,
 // InputError for arrays that are no undirected graph and for weights whose sums reach 2^61 (edges count at both ends),

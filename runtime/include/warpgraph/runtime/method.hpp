@@ -24,7 +24,8 @@ class Method {
   [[nodiscard]] virtual std::string name() const = 0;
   // A few words for the help of the option that takes the name.
   [[nodiscard]] virtual std::string summary() const = 0;
-  // Options of its own, none of them positional. No other option of the command that runs it may have such a name.
+  // Options of its own, none of them positional. No other option of the command that runs it may have such a name, but
+  // another method's may. Methods to rank lists have none.
   [[nodiscard]] virtual std::vector<PluginOption> options() const { return {}; }
 };
 
@@ -36,10 +37,13 @@ class Methods {
   // `built_in` names what the library can do without them.
   explicit Methods(std::vector<std::string> built_in) : names_(std::move(built_in)) {}
 
-  // Throws UsageError if the method is null or its name taken.
+  // Throws UsageError if the method is null, or if its name is none or taken.
   void add(std::shared_ptr<const M> method) {
     expects(method != nullptr, "add_method: there is no method");
     const std::string name = method->name();
+    const auto is_allowed = [](char c) { return ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') || c == '-'; };
+    if (name.empty() || !std::ranges::all_of(name, is_allowed))
+      throw UsageError("a method is called \"" + name + "\"; names have lower-case letters, digits and dashes");
     if (std::ranges::find(names_, name) != names_.end())
       throw UsageError("there are two methods called \"" + name + '"');
     all_.push_back(std::move(method));

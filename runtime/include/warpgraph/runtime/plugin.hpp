@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/annotate.hpp>
@@ -51,22 +51,26 @@ class PluginRegistry {
  public:
   // Throws UsageError if the name is none, or taken, or the plugin null.
   void add(std::shared_ptr<Plugin> plugin);
-  // Calls `add`, which adds methods to what libraries can do (method.hpp): a shared library may bring those, and no
-  // plugins.
-  void add_methods(const std::function<void()>& add);
+  // `add` adds methods to what libraries can do (method.hpp): a shared library may bring those, and no plugins. It is
+  // called when the library's plugins have been accepted, and adds all of its methods or, if it throws, none.
+  void add_methods(std::function<void()> add);
+  // No plugin may have this name, because a command has it.
+  void reserve(std::string name) { reserved_.push_back(std::move(name)); }
   // Null if there is none of this name.
   [[nodiscard]] Plugin* find(std::string_view name) const;
   [[nodiscard]] const std::vector<std::shared_ptr<Plugin>>& plugins() const noexcept { return plugins_; }
-  // How often methods were added.
-  [[nodiscard]] std::size_t method_additions() const noexcept { return method_additions_; }
 
  private:
+  friend void load_plugins(const std::filesystem::path& library, PluginRegistry& registry);
+
   std::vector<std::shared_ptr<Plugin>> plugins_;
-  std::size_t method_additions_ = 0;
+  std::vector<std::function<void()>> method_adders_;
+  std::vector<std::string> reserved_;
 };
 
-// Adds the plugins of a shared library. Throws InputError, and adds no plugin, if the file is missing or no library,
-// has neither plugins nor methods, was built for another interface, or brings a name that is taken.
+// Adds the plugins and the methods of a shared library. Throws InputError, and adds none, if the file is missing or no
+// library, has neither plugins nor methods, was built for another interface, or brings a name that is taken. What else
+// the library's code throws passes.
 void load_plugins(const std::filesystem::path& library, PluginRegistry& registry);
 
 #define WARPGRAPH_TEXT_OF(number) #number
