@@ -66,7 +66,7 @@ class Hierarchy {
   std::uint64_t seed_ = 0;          // of the clusters
   std::uint64_t steps_ = 0;         // of coarsening
   std::uint32_t large_levels_ = 0;  // levels that have nearly all entries of the finer one
-  std::size_t full_levels_ = 0;     // finest levels, which have all parts; those below have groups of them
+  std::size_t full_levels_ = 1;     // finest levels, which have all parts; those below have groups of them
   VertexId for_group_ = 0;          // vertices of such a level for each group
   std::size_t gathered_ = 0;        // levels, down to the finest one that the first peer has alone; 0 if there is none
   std::deque<Level> levels_;
