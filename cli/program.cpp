@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "program.hpp"
 
+#include <dirent.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
 #include <exception>
 #include <filesystem>
 #include <iterator>
+#include <memory>
 #include <new>
 #include <optional>
 #include <ostream>
@@ -176,19 +180,33 @@ PluginArguments split_arguments(std::span<const std::string> arguments) {
   return split;
 }
 
-// The libraries of the folder, in the order of their names. One that is refused, or that throws, leaves a remark.
-void load_usual_libraries(Registry& registry, Output& output) {
-  std::error_code error;
+struct CloseFolder {
+  void operator()(DIR* folder) const { closedir(folder); }
+};
+
+// In the order of their names. Not by std::filesystem::directory_iterator: libstdc++ ends the program if there is no
+// memory for one.
+std::vector<std::string> libraries_in(const std::filesystem::path& folder) {
   std::vector<std::string> libraries;
-  for (std::filesystem::directory_iterator each(output.plugin_folder, error), end; !error && each != end;
-       each.increment(error))
-    if (each->path().extension() == ".so") libraries.push_back(each->path().string());
+  errno = 0;
+  const std::unique_ptr<DIR, CloseFolder> open(opendir(folder.c_str()));
+  if (open == nullptr && errno == ENOMEM) throw std::bad_alloc();
+  if (open == nullptr) return libraries;
+  while (const dirent* const each = readdir(open.get()))
+    if (std::filesystem::path(each->d_name).extension() == ".so") libraries.push_back((folder / each->d_name).string());
   std::ranges::sort(libraries);
-  for (const std::string& library : libraries) {
+  return libraries;
+}
+
+// One library that is refused, or that throws, leaves a remark.
+void load_usual_libraries(Registry& registry, Output& output) {
+  for (const std::string& library : libraries_in(output.plugin_folder)) {
     try {
       add_library(library, registry);
     } catch (const InputError& refusal) {
       remark(std::string(support::message_of(refusal)) + "; --no-plugins leaves it", output);
+    } catch (const std::bad_alloc&) {
+      throw;
     } catch (const std::exception& fault) {
       remark(library + ": adding its plugins fails: " + fault.what() + "; --no-plugins leaves it", output);
     }
