@@ -117,7 +117,7 @@ class Multilevel {
     }
     return uncoarsen_(levels_, std::move(part), effort, seed_of_cycle(), report);
   }
-  // Of refinement.
+  // The seed of refinement; that of coarsening is another one.
   [[nodiscard]] std::uint64_t seed_of_cycle() const { return draw(options_.seed, ~static_cast<std::uint64_t>(cycle_)); }
   Buffer<PartId> start() {
     if (options_.start.empty()) return {};
