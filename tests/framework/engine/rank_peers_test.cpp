@@ -153,7 +153,7 @@ TEST(RankPeers, MessagesOfTheRoundsOfEachDeviceReachAllRanks) {
     for (std::size_t i = 0; i < mine.size(); ++i) {
       const auto device = static_cast<std::size_t>(layout.first_device) + i;
       for (std::size_t round = 0; round < 2; ++round) {
-        PeerStep& step = mine[i][round];
+        LoopStep& step = mine[i][round];
         step.updated = device + round;
         step.is_dense = round == 1;
         for (std::uint32_t peer = 0; peer < 3; ++peer) step.sent[peer] = sent(device, round, peer);

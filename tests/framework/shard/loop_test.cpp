@@ -174,10 +174,10 @@ TEST_P(PeerLoopTest, SearchesInEveryDirection) {
           options.tuning.thresholds.peer_list_edges = max;
           forget_launches();
           const Run found = run(graph, options, program);
-          EXPECT_EQ(launches_of("PeerSearch"), 1u);
+          EXPECT_EQ(launches_of("Search"), 1u);
           options.after_superstep = [](const SuperstepStatistics&) { return true; };
           const Run expected = run(graph, options, program);
-          EXPECT_EQ(launches_of("PeerSearch"), 1u);
+          EXPECT_EQ(launches_of("Search"), 1u);
           expect_same(found, expected);
           for (std::size_t i = 0; i < found.report.supersteps.size(); ++i) {
             const SuperstepStatistics& step = found.report.supersteps[i];
@@ -225,7 +225,7 @@ TEST_P(PeerLoopTest, SearchesGoOnInAnotherLaunch) {
     options.tuning.thresholds.peer_list_edges = max;
     const Run found = run(graph, options);
     EXPECT_EQ(found.values, expected);
-    EXPECT_GT(found.report.supersteps.size(), 2 * detail::PeerHistory::kMaxSteps);
+    EXPECT_GT(found.report.supersteps.size(), 2 * detail::LoopHistory::kMaxSteps);
     EXPECT_EQ(count(found.report, max == 1 ? Plan::kPush : Plan::kPushLoop), found.report.supersteps.size());
   }
 }

@@ -165,7 +165,7 @@ shards::PeerNumbers Exchange::numbers_of(std::size_t from, std::size_t to) const
   return numbers[from];
 }
 
-void Exchange::add_traffic(std::size_t i, VertexRange own, const PeerStep& step, bool is_search,
+void Exchange::add_traffic(std::size_t i, VertexRange own, const LoopStep& step, bool is_search,
                            std::vector<results::LinkTraffic>& traffic) const {
   const std::uint32_t* sent = step.sent;
   for (std::size_t to = 0; to < ends_.size(); ++to) {

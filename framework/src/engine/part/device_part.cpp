@@ -119,7 +119,7 @@ std::vector<sweep::FrontierCounts> DevicePart::read_history(std::uint64_t supers
   return steps;
 }
 
-void leave_launch(DevicePart& part, const PeerHistory& history) {
+void leave_launch(DevicePart& part, const LoopHistory& history) {
   if (history.rounds % 2 == 1) part.swap();
   part.now().has_queue = history.is_mask == 0;
   part.now().has_mask = history.is_mask != 0;

@@ -119,10 +119,10 @@ class OneDevice final : public Devices {
   }
   Progress search(const Progress& now, PlanPolicy& policy, RunReport& report) {
     constexpr double kMicrosecond = 1000;
-    const PeerHistory& done = calls_.search(now, policy.supersteps_left(), policy.direction());
+    const LoopHistory& done = calls_.search(now, policy.supersteps_left(), policy.direction());
     is_counted_ = true;
     for (std::uint64_t i = 0; i < done.rounds; ++i) {
-      const PeerStep& step = done.step[i];
+      const LoopStep& step = done.step[i];
       report.supersteps.push_back({policy.superstep(), step.plan, step.vertices, step.edges, step.updated,
                                    options_.time_supersteps ? (step.computed + step.waited) / kMicrosecond : 0});
       policy.advance(i + 1 == done.rounds ? 0 : done.step[i + 1].edges);

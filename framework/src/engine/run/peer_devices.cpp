@@ -231,10 +231,10 @@ Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& po
   for (std::size_t i = 0; i < parts_.size(); ++i)
     mine.emplace_back(launches_.history(i).step, launches_.history(i).step + rounds);
   const std::vector<RankPeers::Rounds> of_all = others_.meet(std::move(mine));
-  const PeerHistory& all = launches_.history(0);
+  const LoopHistory& all = launches_.history(0);
   for (std::uint32_t r = 0; r < rounds; ++r) {
     const bool is_last = r + 1 == rounds;
-    const PeerStep& step = all.step[r];
+    const LoopStep& step = all.step[r];
     if (!step.is_split) {
       report.supersteps.push_back({policy.superstep(), step.plan, step.vertices, step.edges, 0, 0});
       report.per_device.emplace_back().devices.resize(parts_.size());
@@ -254,7 +254,7 @@ void PeerDevices::add_round(std::uint32_t round, const std::vector<RankPeers::Ro
   double longest = 0;
   results::PeerSuperstep& superstep = report.per_device.back();
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    const PeerStep& step = launches_.history(i).step[round];
+    const LoopStep& step = launches_.history(i).step[round];
     results::DeviceActivity& activity = superstep.devices[i];
     activity.own = parts_[i]->part.own;
     activity.edges += step.walked;

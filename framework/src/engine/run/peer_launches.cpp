@@ -122,9 +122,9 @@ std::uint32_t PeerLaunches::operator()(const Progress& frontier, std::uint32_t f
                           .first_device = static_cast<std::size_t>(others_.number(0)),
                           .masks = masks,
                           .frontier = frontier,
-                          .max_supersteps = std::min(max, PeerHistory::kMaxSteps),
+                          .max_supersteps = std::min(max, LoopHistory::kMaxSteps),
                           .max_edges = max_edges(),
-                          .epoch = links_.take_epochs(PeerHistory::kMaxSteps),
+                          .epoch = links_.take_epochs(LoopHistory::kMaxSteps),
                           .is_first = is_first_};
     for (const auto& each : parts_) each->launch_many(task, with);
     wait(first);

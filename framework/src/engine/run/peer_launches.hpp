@@ -15,7 +15,7 @@
 
 namespace warpgraph::detail {
 
-// Launches many supersteps on all devices (peer_loop.hpp, peer_search.hpp), waits for them, and reads what they have
+// Launches many supersteps on all devices (peer_loop.hpp, search.hpp), waits for them, and reads what they have
 // done.
 class PeerLaunches {
  public:
@@ -44,7 +44,7 @@ class PeerLaunches {
   // rounds of messages that they took; history(i) then says what they were. For a task in_order, all parts take the
   // limit that the launch has left.
   std::uint32_t operator()(const Progress& frontier, std::uint32_t first, std::uint32_t max, const LaunchTask& task);
-  [[nodiscard]] const PeerHistory& history(std::size_t device) const { return parts_[device]->host[0].loop; }
+  [[nodiscard]] const LoopHistory& history(std::size_t device) const { return parts_[device]->host[0].loop; }
 
  private:
   [[nodiscard]] Runtime& runtime() const { return parts_.front()->part.stream.device().runtime(); }

@@ -81,7 +81,7 @@ std::vector<RankPeers::Rounds> RankPeers::meet(std::vector<Rounds> mine) {
     most_devices = std::max(most_devices, static_cast<std::size_t>(std::ranges::count(layout_.rank_of, rank)));
   std::vector<std::uint32_t> letter{cancelled_here_ != nullptr && cancelled_here_->load() ? 1u : 0u};
   for (const Rounds& each : mine) {
-    for (const PeerStep& step : each) {
+    for (const LoopStep& step : each) {
       letter.push_back(static_cast<std::uint32_t>(step.updated));
       letter.push_back(step.is_dense ? 1 : 0);
       letter.insert(letter.end(), step.sent, step.sent + peers);
@@ -99,7 +99,7 @@ std::vector<RankPeers::Rounds> RankPeers::meet(std::vector<Rounds> mine) {
     const auto rank = static_cast<std::size_t>(layout_.rank_of[device]);
     if (device != 0 && layout_.rank_of[device - 1] != layout_.rank_of[device]) of_rank = 0;
     const std::uint32_t* word = letters.data() + rank * letter.size() + 1 + of_rank++ * words_of_device;
-    for (PeerStep& step : all.emplace_back(rounds)) {
+    for (LoopStep& step : all.emplace_back(rounds)) {
       step.updated = *word++;
       step.is_dense = *word++ != 0;
       std::copy_n(word, peers, step.sent);

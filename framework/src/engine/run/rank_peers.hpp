@@ -67,10 +67,10 @@ class RankPeers {
   // rank's run was cancelled. On a grid, of channels of the own column. `mine`: of the channels of each device here.
   using Channels = std::vector<std::span<const ChannelCounts>>;
   void tell(Progress& sum, const Channels& mine);
-  // The messages in the rounds of a launch, of each device of all ranks: PeerStep::updated, is_dense and sent. `mine`:
+  // The messages in the rounds of a launch, of each device of all ranks: LoopStep::updated, is_dense and sent. `mine`:
   // of the devices here, as many rounds of each. Comes before the next launch, because no launch may write into what
   // another rank's launch still reads. Tells all whether some rank's run was cancelled.
-  using Rounds = std::vector<PeerStep>;
+  using Rounds = std::vector<LoopStep>;
   [[nodiscard]] std::vector<Rounds> meet(std::vector<Rounds> mine);
   // How many channels leave each device, of all ranks.
   void expect_channels(std::vector<std::size_t> counts) { channel_counts_ = std::move(counts); }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <warpgraph/framework/peers/max_peers.hpp>
 #include <warpgraph/framework/shard/peer_links.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/backoff.hpp>
@@ -11,9 +12,6 @@
 // Kernels of several devices that go on from round to round together. At the end of a round a device writes what the
 // others are to know into their memory, then a note that it is there; then it waits for their notes.
 namespace warpgraph::peers {
-
-// A launch on two to eight devices.
-inline constexpr std::uint32_t kMaxPeers = 7;
 
 // Waits until another device has written what is wanted. False if the host says that it will not come.
 WARPGRAPH_DEVICE inline bool await(std::uint64_t& epoch, std::uint64_t wanted, const std::uint64_t& is_stopped) {

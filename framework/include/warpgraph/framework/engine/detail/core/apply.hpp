@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/core/kernel_view.hpp>
-#include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
@@ -115,35 +115,13 @@ concept InitialisesById = !HasPublish<P> && requires(const P& p, VertexId v) {
 }
 &&(!HasActiveInitially<P> || requires(const P& p, VertexId v) { p.active_initially(v); });
 
-// The same for the vertices that others own.
+// Runs of such a program may be one search (loops/search.hpp): the value of what a superstep finds follows from the
+// value of what it starts from, so it need not be sent.
 template <class P>
-struct InitialiseCopies {
-  P program;
-  shards::LocalIds local_ids;
-  VertexId own_first;  // local ids; the first one begins a word of the bitmask
-  VertexId own_last;
-  View<typename P::VertexValue> value;  // by local id; empty where they are not needed
-  View<std::uint32_t> frontier;
-
-  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
-    sweep::for_each_word(warp, local_ids.count, [&](std::uint64_t base) {
-      if (base >= own_first && base < own_last) return;
-      kernel::PerLane<bool> active;
-      warp.relaxed_phase([&](kernel::Lane lane) {
-        active[lane] = false;
-        const auto local = static_cast<VertexId>(base + lane);
-        const VertexId v = local < local_ids.count ? local_ids.vertex(local) : kNoVertex;
-        if (v == kNoVertex) return;
-        if (!value.empty()) value[local] = program.initial(v);
-        if constexpr (HasActiveInitially<P>)
-          active[lane] = program.active_initially(v);
-        else
-          active[lane] = true;
-      });
-      store_bits(warp, frontier, base, active);
-    });
-  }
-};
+concept SearchProgram = PushableProgram<P> && InitialisesById<P> && HasActiveInitially<P> && first_hit_suffices<P>() &&
+                        has_uniform_updates<P>() && std::same_as<typename P::EdgeValue, NoValue> &&
+                        !VisitsNeighbour<P> &&
+                        (std::same_as<typename P::Reduction, Min> || std::same_as<typename P::Reduction, Max>);
 
 template <class P>
 struct Evaluated {

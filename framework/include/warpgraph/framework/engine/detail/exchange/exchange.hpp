@@ -87,7 +87,7 @@ class Exchange {
     return peers;
   }
   // The messages that the device has sent. `is_search`: they name the vertices found, and values follow from that.
-  void add_traffic(std::size_t i, VertexRange own, const PeerStep& step, bool is_search,
+  void add_traffic(std::size_t i, VertexRange own, const LoopStep& step, bool is_search,
                    std::vector<results::LinkTraffic>& traffic) const;
   void pass_rounds(std::uint64_t rounds) {
     parity_ = static_cast<int>((static_cast<std::uint64_t>(parity_) + rounds) % 2);

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/ahead/ahead.hpp>
-#include <warpgraph/framework/engine/detail/loops/peer_search.hpp>
+#include <warpgraph/framework/engine/detail/loops/search.hpp>
 
 // Searches whose blocks go ahead (ahead.hpp): several levels for each barrier of the grid, and the levels stay exact. A
 // vertex that was reached too late by one block is reached again, with the better value, by the block that should have

@@ -104,7 +104,7 @@ struct PeerLoop {
     while (true) {
       if (pushes_left == 0) {
         std::uint64_t waiting = atomic::load(state[0].max_waiting);
-        const StepInputs now(state[0], from);
+        const PeerInputs now(state[0], from);
         packed = now.packed;
         if (now.is_given_up) break;
         if (now.received != 0) {
@@ -114,7 +114,7 @@ struct PeerLoop {
         splits = now.edges == 0;
         if (!splits) waiting = 0;
         if (now.edges > with.max_edges || waiting > order.max_split || (splits && waiting == 0)) break;
-        if (round == PeerHistory::kMaxSteps || supersteps == with.max_supersteps) break;
+        if (round == LoopHistory::kMaxSteps || supersteps == with.max_supersteps) break;
         walked = 0;
         pushes_left = !splits && is_ordered() ? Max{}(1u, pace.next(sweep::packed_edges(packed), order.ahead)) : 1;
       }
@@ -143,7 +143,7 @@ struct PeerLoop {
     }
     if (from != round % 2) grid.warps([&](kernel::Warp& warp) { move_queue(warp, from, packed); });
     grid.elect([&] {
-      end_peer_steps(state[0], with, round, /*is_mask=*/false, counts[round % 2][0]);
+      end_steps(state[0], with.history[0], round, /*is_mask=*/false, counts[round % 2][0]);
       with.history[0].waiting = atomic::load(state[0].max_waiting);
       with.history[0].limit = to_word(atomic::load(state[0].limit));
     });
@@ -154,7 +154,7 @@ struct PeerLoop {
 
   WARPGRAPH_DEVICE void begin() const {
     PeerLoopState<T>& s = state[0];
-    begin_peer_steps(s, with, {with.vertices, with.edges, counts[0][0].packed});
+    begin_steps(s, with, {with.vertices, with.edges, counts[0][0].packed});
     atomic::store(s.limit, order.limit);
     atomic::store(s.nearest, with.edges != 0 ? order.nearest : kNone);  // if no vertex is near, the limit has moved
     atomic::store(s.waiting, std::uint64_t{0});
@@ -189,7 +189,7 @@ struct PeerLoop {
     record.is_split = done.splits;
     record.waiting = atomic::load(s.waiting);
     record.nearest = to_word(atomic::load(s.nearest));
-    if (!exchange_notes(warp, s, with, round, record) || !is_ordered()) return;
+    if (!finish_step(warp, s, with, round, record) || !is_ordered()) return;
     warp.elect([&] {
       std::uint64_t waiting = record.waiting;
       T nearest = from_word<T>(record.nearest);

@@ -8,7 +8,7 @@
 
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/core/array_layout.hpp>
-#include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
+#include <warpgraph/framework/engine/detail/steps/loop_history.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/vertex_groups.hpp>
@@ -159,6 +159,6 @@ struct DevicePart {
 };
 
 // now() becomes the frontier that a launch of a search, or of several devices, has left.
-void leave_launch(DevicePart& part, const PeerHistory& history);
+void leave_launch(DevicePart& part, const LoopHistory& history);
 
 }  // namespace warpgraph::detail

@@ -7,8 +7,8 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
+#include <warpgraph/framework/engine/detail/core/apply.hpp>
 #include <warpgraph/framework/engine/detail/core/rules.hpp>
-#include <warpgraph/framework/engine/detail/loops/peer_search.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 
 namespace warpgraph::detail {

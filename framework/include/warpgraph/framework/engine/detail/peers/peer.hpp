@@ -25,7 +25,7 @@ template <class V>
 struct Peer {
   std::size_t device = 0;
   View<const std::uint32_t> wanted;  // of the own vertices, by it
-  View<std::uint32_t> mask[2];       // in its memory, odd and even: the own vertices' bits of its frontier (PeerSearch)
+  View<std::uint32_t> mask[2];       // in its memory, odd and even: the own vertices' bits of its frontier (Search)
   MessageList<V> outbox[2];          // in its memory, odd and even
   MessageList<V> inbox[2];           // in the own
   View<peers::StepNote> outgoing;    // two in its memory

@@ -8,6 +8,7 @@
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/loops/peer_loop.hpp>
 #include <warpgraph/framework/engine/detail/part/part.hpp>
+#include <warpgraph/framework/engine/detail/peers/search_messages.hpp>
 #include <warpgraph/framework/engine/detail/plans/search_kernel.hpp>
 
 namespace warpgraph::detail {
@@ -17,6 +18,7 @@ namespace warpgraph::detail {
 template <class P, class E>
 class PeerLoopPlan {
   using T = PriorityOf<P>;
+  using State = SearchState<P, PeerState>;
 
  public:
   static constexpr Plan kPlan = Plan::kPushLoop;
@@ -54,9 +56,10 @@ class PeerLoopPlan {
   void prepare_search(Part<P, E>& part) {
     if constexpr (SearchProgram<P>) {
       part.ensure_queues();
-      if (search_.empty()) search_ = Buffer<SearchState<P>>(part.stream, 1, "engine counts");
+      if (search_.empty()) search_ = Buffer<State>(part.stream, 1, "engine counts");
       with_short_rows(part, [&](auto is_short) {
-        kernel::prepare<PeerSearch<P, E, decltype(is_short)::value>>(part.stream, kernel::WholeDevice{});
+        kernel::prepare<Search<P, E, decltype(is_short)::value, PeerLaunchArguments<P>>>(part.stream,
+                                                                                         kernel::WholeDevice{});
       });
     }
   }
@@ -65,9 +68,9 @@ class PeerLoopPlan {
     if constexpr (SearchProgram<P>) {
       const std::uint64_t max_listed = std::min(part.options.tuning.thresholds.peer_list_edges, with.max_edges);
       with_short_rows(part, [&](auto is_short) {
-        kernel::launch(part.stream, part.lanes() == 1 ? part.loop_blocks(1) : kernel::WholeDevice{},
-                       search_kernel<decltype(is_short)::value, /*kAlone=*/false>(part, search_.view(), with, rule,
-                                                                                  max_listed, is_first));
+        kernel::launch(
+            part.stream, part.lanes() == 1 ? part.loop_blocks(1) : kernel::WholeDevice{},
+            search_kernel<decltype(is_short)::value>(part, search_.view(), with, rule, max_listed, is_first));
       });
     }
   }
@@ -82,7 +85,7 @@ class PeerLoopPlan {
   }
 
   Buffer<PeerLoopState<T>> loop_;
-  Buffer<SearchState<P>> search_;
+  Buffer<State> search_;
 };
 
 }  // namespace warpgraph::detail

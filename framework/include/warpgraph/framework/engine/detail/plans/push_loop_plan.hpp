@@ -14,6 +14,8 @@ namespace warpgraph::detail {
 // Plan::kPushLoop on one device.
 template <class P, class E>
 class PushLoopPlan {
+  using State = SearchState<P, StepState>;
+
  public:
   static constexpr Plan kPlan = Plan::kPushLoop;
 
@@ -43,30 +45,18 @@ class PushLoopPlan {
   }
 
   // As many supersteps of a whole search as go into one launch, each of which chooses its direction; waits for them.
-  // `frontier`: what now() is. The same kernel as on several devices, without peers.
-  const PeerHistory& run_search(Part<P, E>& part, [[maybe_unused]] const Progress& frontier,
+  // `frontier`: what now() is.
+  const LoopHistory& run_search(Part<P, E>& part, [[maybe_unused]] const Progress& frontier,
                                 [[maybe_unused]] std::uint32_t max, [[maybe_unused]] const DirectionRule& rule) {
-    if (searched_.size() == 0) {
-      searched_ = PinnedBuffer<PeerHistory>(part.stream.device().runtime(), 1);
-      never_stopped_ = PinnedBuffer<std::uint64_t>(part.stream.device().runtime(), 1);
-      never_stopped_[0] = 0;
-    }
+    if (searched_.size() == 0) searched_ = PinnedBuffer<LoopHistory>(part.stream.device().runtime(), 1);
     if constexpr (SearchProgram<P>) {
       part.ensure_queues();
       const bool is_first = search_.empty();
-      if (is_first) search_ = Buffer<SearchState<P>>(part.stream, 1, "engine counts");
-      const PeerLaunchArguments<P> alone{.others = {},
-                                         .vertices = frontier.vertices,
-                                         .edges = frontier.edges,
-                                         .max_supersteps = std::min(max, PeerHistory::kMaxSteps),
-                                         .max_edges = 0,
-                                         .epoch = 0,
-                                         .history = searched_,
-                                         .is_stopped = never_stopped_};
-      kernel::launch(
-          part.stream, kernel::WholeDevice{},
-          search_kernel</*kShort=*/false, /*kAlone=*/true>(
-              part, search_.view(), alone, rule, part.options.tuning.thresholds.peer_list_edges / 4, is_first));
+      if (is_first) search_ = Buffer<State>(part.stream, 1, "engine counts");
+      const LaunchArguments with{frontier.vertices, frontier.edges, std::min(max, LoopHistory::kMaxSteps), searched_};
+      kernel::launch(part.stream, kernel::WholeDevice{},
+                     search_kernel</*kShort=*/false>(part, search_.view(), with, rule,
+                                                     part.options.tuning.thresholds.peer_list_edges / 4, is_first));
       part.stream.synchronize();
       leave_launch(part, searched_[0]);
     }
@@ -116,9 +106,8 @@ class PushLoopPlan {
 
   Buffer<LoopState<P>> state_;
   PinnedBuffer<LoopState<P>> left_;  // as the last launch left it
-  Buffer<SearchState<P>> search_;
-  PinnedBuffer<PeerHistory> searched_;
-  PinnedBuffer<std::uint64_t> never_stopped_;
+  Buffer<State> search_;
+  PinnedBuffer<LoopHistory> searched_;
 };
 
 }  // namespace warpgraph::detail

@@ -4,18 +4,18 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/choices/choose_plan.hpp>
-#include <warpgraph/framework/engine/detail/loops/peer_search.hpp>
+#include <warpgraph/framework/engine/detail/loops/search.hpp>
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 
 // A search in one launch, as the plans of one device and of several start it.
 namespace warpgraph::detail {
 
-// kShort, kAlone: the kernel's. `is_first`: the launch is the run's first one.
-template <bool kShort, bool kAlone, class P, class E>
-[[nodiscard]] PeerSearch<P, E, kShort, kAlone> search_kernel(Part<P, E>& part, View<SearchState<P>> state,
-                                                             const PeerLaunchArguments<P>& with,
-                                                             const DirectionRule& rule, std::uint64_t max_listed,
-                                                             bool is_first) {
+// kShort, With: the kernel's. `is_first`: the launch is the run's first one.
+template <bool kShort, class With, class P, class E>
+[[nodiscard]] Search<P, E, kShort, With> search_kernel(Part<P, E>& part,
+                                                       View<SearchState<P, typename With::State>> state,
+                                                       const With& with, const DirectionRule& rule,
+                                                       std::uint64_t max_listed, bool is_first) {
   Frontier& now = part.now();
   Frontier& next = part.next();
   return {.view = part.view,

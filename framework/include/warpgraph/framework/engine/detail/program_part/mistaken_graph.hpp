@@ -2,17 +2,26 @@
 #pragma once
 
 #include <concepts>
+#include <variant>
 
-#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/graph/edge_list.hpp>
-#include <warpgraph/framework/graph/graph.hpp>
+
+namespace warpgraph {
+struct EdgeList;
+template <EdgeValueType EdgeValue>
+class GraphOn;
+}  // namespace warpgraph
 
 // What is handed to `run` in place of a graph, and says in one line what to do instead.
 namespace warpgraph::detail {
 
+// AnyGraph, AnyDeviceGraph, AnyGraphOn
 template <class T>
-concept GraphOfAnyType = std::same_as<T, AnyGraphOn> || std::same_as<T, AnyGraph> || std::same_as<T, AnyDeviceGraph>;
+inline constexpr bool kIsGraphOfAnyType = false;
+template <template <EdgeValueType> class G, class... E>
+inline constexpr bool kIsGraphOfAnyType<std::variant<G<E>...>> = true;
+template <class T>
+concept GraphOfAnyType = kIsGraphOfAnyType<T>;
 template <class T>
 inline constexpr bool kIsHostGraph = false;
 template <class E>

@@ -45,7 +45,7 @@ class OnePart final : public ProgramPart<P, E, PlansOfOne<P, E>, PartOfOne> {
     if (plan == Plan::kPriority) return this->template plan_of<PriorityPlan<P, E>>().run(*this, max, step);
     throw UsageError("run: no launch of many supersteps by plan " + std::string(to_string(plan)));
   }
-  const PeerHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) override {
+  const LoopHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) override {
     return this->template plan_of<PushLoopPlan<P, E>>().run_search(*this, frontier, max, rule);
   }
   [[nodiscard]] double mean_value() override {

@@ -23,7 +23,7 @@ class PartOfPeers;
 
 // What a device brings back to the host beside Readback.
 struct PeerReadback {
-  PeerHistory loop;
+  LoopHistory loop;
   std::uint64_t stops_loop;  // written by the host
 };
 
@@ -76,7 +76,7 @@ class PartOfPeers : public PartOfRun {
   virtual void take_nearer(std::span<const std::byte> other) = 0;
   // To a step beyond the nearest of all. True if there is no limit any more.
   virtual bool move_limit(std::span<const std::byte> nearest) = 0;
-  // To what a launch has left (PeerHistory::limit).
+  // To what a launch has left (LoopHistory::limit).
   virtual void set_limit(std::uint64_t limit) = 0;
   // Puts the vertices that are near now into the next frontier.
   virtual void split_far() = 0;

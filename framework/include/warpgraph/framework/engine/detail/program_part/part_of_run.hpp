@@ -8,7 +8,7 @@
 
 #include <warpgraph/framework/engine/detail/choices/plan_policy.hpp>
 #include <warpgraph/framework/engine/detail/part/device_part.hpp>
-#include <warpgraph/framework/engine/detail/peers/peer_step.hpp>
+#include <warpgraph/framework/engine/detail/steps/loop_history.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/result.hpp>
 
@@ -61,7 +61,7 @@ class PartOfOne : public PartOfRun {
   // Up to `max` supersteps in one launch; waits for it. `passed`: supersteps before it. `step`: of Plan::kPriority.
   virtual LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) = 0;
   // The same of a whole search.
-  virtual const PeerHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) = 0;
+  virtual const LoopHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) = 0;
   // The mean value of the edges; waits for the stream if no run has found it.
   [[nodiscard]] virtual double mean_value() = 0;
 };

@@ -6,9 +6,9 @@
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/choices/choose_plan.hpp>
-#include <warpgraph/framework/engine/detail/peers/peer_messages.hpp>
 #include <warpgraph/framework/engine/detail/pull/pull_first.hpp>
 #include <warpgraph/framework/engine/detail/push/push.hpp>
+#include <warpgraph/framework/engine/detail/steps/steps.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 
 // A whole search on one device or on several, in one launch on each: as all that a superstep finds has one value,
@@ -23,18 +23,11 @@
 // to four barriers and no flag.
 namespace warpgraph::detail {
 
-// The value of what a superstep finds follows from the value of what it starts from, so it need not be sent.
-template <class P>
-concept SearchProgram = PushableProgram<P> && InitialisesById<P> && HasActiveInitially<P> && first_hit_suffices<P>() &&
-                        has_uniform_updates<P>() && std::same_as<typename P::EdgeValue, NoValue> &&
-                        !VisitsNeighbour<P> &&
-                        (std::same_as<typename P::Reduction, Min> || std::same_as<typename P::Reduction, Max>);
-
 enum class SearchStep : std::uint32_t { kOver, kPush, kPushWide, kPull };
 
 // State that all threads of one device see, and that the next launch goes on from.
-template <class P>
-struct SearchState : PeerState {
+template <class P, class State>
+struct SearchState : State {
   std::uint64_t settled_edges;  // of all that were found by any device
   std::uint32_t step;           // the next SearchStep
   bool was_pulling;
@@ -42,9 +35,10 @@ struct SearchState : PeerState {
 };
 
 // kShort: vertices have a fixed number of lanes, for graphs where all rows are short.
-// kAlone: there are no peers.
-template <class P, class E, bool kShort, bool kAlone = false>
-struct PeerSearch {
+// With: LaunchArguments, or PeerLaunchArguments<P> where there are other devices.
+template <class P, class E, bool kShort, class With>
+struct Search {
+  static constexpr bool kAlone = With::kAlone;
   using Value = typename P::VertexValue;
   static constexpr std::uint32_t kWords = 4;  // of a bitmask, for a lane at a time
 
@@ -56,9 +50,9 @@ struct PeerSearch {
   View<std::uint32_t> mask[2];
   View<std::uint32_t> own_mask[2];
   View<sweep::FrontierCounts> counts[2];  // of the queues, and of what a search begins with
-  View<SearchState<P>> state;
+  View<SearchState<P, typename With::State>> state;
   View<sweep::FrontierCounts> updated;  // the state's
-  PeerLaunchArguments<P> with;
+  With with;
   DirectionRule rule;
   std::uint64_t max_listed;  // edges of a frontier, for messages
   bool is_first;             // launch of the search
@@ -72,12 +66,16 @@ struct PeerSearch {
     std::uint32_t superstep = 0;
     while (true) {
       const auto step = static_cast<SearchStep>(atomic::load(state[0].step));
-      StepInputs now(state[0], superstep % 2);
-      if (now.is_given_up) break;
+      typename With::Inputs now(state[0], superstep % 2);
       const std::uint32_t parity = superstep % 2;
-      if (now.received != 0) {
-        grid.warps([&](kernel::Warp& warp) { take(warp, parity); });
-        now.packed = atomic::load(state[0].packed[parity]);
+      if constexpr (!kAlone) {
+        if (now.is_given_up) break;
+        if (now.received != 0) {
+          grid.warps([&](kernel::Warp& warp) {
+            take_found(warp, with, parity, view.graph.outgoing.row, queue[parity], state[0].packed[parity]);
+          });
+          now.packed = atomic::load(state[0].packed[parity]);
+        }
       }
       if (step == SearchStep::kOver || superstep == with.max_supersteps) break;
 
@@ -93,12 +91,13 @@ struct PeerSearch {
           pull(grid, parity, in_mask, now.packed, to_agree);
         else
           push_wide(grid, parity, now.packed, to_agree);
-        if constexpr (!kAlone) grid.warps([&](kernel::Warp& warp) { tell_mask(warp, parity); }, to_agree);
+        if constexpr (!kAlone)
+          grid.warps([&](kernel::Warp& warp) { tell_mask(warp, with, parity, own_mask[1 - parity]); }, to_agree);
       }
       in_mask = step != SearchStep::kPush;
       ++superstep;
     }
-    grid.elect([&] { end_peer_steps(state[0], with, superstep, in_mask, counts[superstep % 2][0]); });
+    grid.elect([&] { end_steps(state[0], with.history[0], superstep, in_mask, counts[superstep % 2][0]); });
   }
 
  private:
@@ -113,14 +112,14 @@ struct PeerSearch {
     });
   }
   WARPGRAPH_DEVICE void begin() const {
-    SearchState<P>& s = state[0];
+    auto& s = state[0];
     sweep::FrontierCounts frontier = counts[0][0];
     if (!(kAlone && is_first)) {
       frontier.vertices = with.vertices;
       frontier.edges = with.edges;
     }
     if (is_mask) frontier.packed = 0;
-    begin_peer_steps(s, with, frontier);
+    begin_steps(s, with, frontier);
     if (is_first) {
       s.settled_edges = frontier.edges;
       s.was_pulling = false;
@@ -130,7 +129,7 @@ struct PeerSearch {
 
   // The next step, chosen by what all devices know.
   WARPGRAPH_DEVICE void choose() const {
-    SearchState<P>& s = state[0];
+    auto& s = state[0];
     const std::uint64_t edges = atomic::load(s.edges);
     SearchStep step = edges <= max_listed ? SearchStep::kPush : SearchStep::kPushWide;
     if (rule.pulls(s.was_pulling, s.vertices, edges, s.settled_edges)) step = SearchStep::kPull;
@@ -140,14 +139,14 @@ struct PeerSearch {
   }
   WARPGRAPH_DEVICE void agree(kernel::Warp& warp, std::uint32_t superstep, SearchStep step,
                               std::uint64_t packed) const {
-    SearchState<P>& s = state[0];
+    auto& s = state[0];
     StepRecord record{Plan::kPullFirst, true, 0, superstep % 2};
     if (step != SearchStep::kPull) {
       record.plan = step == SearchStep::kPush ? Plan::kPushLoop : Plan::kPush;
       record.is_dense = step == SearchStep::kPushWide;
       record.walked = sweep::packed_edges(packed);
     }
-    if (!exchange_notes(warp, s, with, superstep, record)) return;
+    if (!finish_step(warp, s, with, superstep, record)) return;
     warp.elect([&] {
       s.settled_edges += atomic::load(s.edges);
       atomic::store(s.uniform, visit(view.program, atomic::load(s.uniform), NoValue{}, kNoVertex, kNoVertex));
@@ -254,10 +253,9 @@ struct PeerSearch {
   template <std::uint32_t kSteps>
   WARPGRAPH_DEVICE void put_and_tell(kernel::Warp& warp, std::uint32_t parity, FrontierEdges<P, E, kSteps>& found,
                                      WarpCounts& counted) const {
-    static_assert(kSteps <= 4);  // bytes of a word
     const View<const EdgeId>& row = view.graph.outgoing.row;
     kernel::PerLane<std::uint64_t> wanted{};
-    kernel::PerLane<std::uint32_t> asked{};  // byte k: the peers that want to know of the k-th
+    [[maybe_unused]] kernel::PerLane<std::uint32_t> asked{};  // byte k: the peers that want to know of the k-th
     warp.relaxed_phase([&](kernel::Lane lane) {
       WARPGRAPH_UNROLL
       for (std::uint32_t k = 0; k < kSteps; ++k) {
@@ -265,7 +263,7 @@ struct PeerSearch {
         if (w == kNoVertex) continue;
         wanted[lane] += sweep::RowRange(row, w).packed();
         counted.add(lane, view.facts.out_degree(view.facts.row_of(w)));
-        asked[lane] |= wanting_peers(view.facts.row_of(w)) << (8 * k);
+        if constexpr (!kAlone) asked[lane] |= wanting_peers(with, view.facts.row_of(w)) << (8 * k);
       }
     });
     sweep::put_all(warp, wanted, queue[1 - parity], state[0].packed[1 - parity],
@@ -278,54 +276,7 @@ struct PeerSearch {
                        if (range.degree != 0) put_one(w, range.first, range.degree);
                      }
                    });
-    tell_peers(
-        warp, state[0], with, parity, asked,
-        [&](std::uint32_t p, kernel::Lane lane) {
-          return static_cast<std::uint32_t>(count_bits(asked[lane] >> p & kBitOfPeer));
-        },
-        [&](std::uint32_t p, kernel::Lane lane, auto&& send) {
-          WARPGRAPH_UNROLL
-          for (std::uint32_t k = 0; k < kSteps; ++k)
-            if ((asked[lane] >> (8 * k + p) & 1) != 0) send(found.target[k][lane]);
-        });
-  }
-
-  // Bit p: peer p.
-  WARPGRAPH_DEVICE std::uint32_t wanting_peers(std::uint64_t row) const {
-    std::uint32_t peers = 0;
-    WARPGRAPH_UNROLL
-    for (std::uint32_t p = 0; p < peers::kMaxPeers; ++p)
-      if (p < with.others.count && test_bit(with.others.peer[p].wanted, row)) peers |= std::uint32_t{1} << p;
-    return peers;
-  }
-  // The messages of the previous superstep.
-  WARPGRAPH_DEVICE void take(kernel::Warp& warp, std::uint32_t parity) const {
-    enqueue_messages(warp, with, 1 - parity, view.graph.outgoing.row, queue[parity], state[0].packed[parity],
-                     [](VertexId, const MessageList<Value>&, std::uint64_t) {});
-  }
-
-  // The own part of the next frontier, to all others.
-  WARPGRAPH_DEVICE void tell_mask(kernel::Warp& warp, std::uint32_t parity) const {
-    const View<std::uint32_t>& mine = own_mask[1 - parity];
-    constexpr std::uint64_t kTile = std::uint64_t{kWords} * kernel::Warp::kSize;
-    sweep::for_each_tile(warp, mine.size(), kTile, [&](std::uint64_t base) {
-      warp.relaxed_phase([&](kernel::Lane lane) {
-        std::uint32_t word[kWords] = {};
-        WARPGRAPH_UNROLL
-        for (std::uint32_t k = 0; k < kWords; ++k) {
-          const std::uint64_t i = base + k * kernel::Warp::kSize + lane;
-          if (i < mine.size()) word[k] = mine[i];
-        }
-        for (std::uint32_t p = 0; p < with.others.count; ++p) {
-          const View<std::uint32_t>& to = with.others.peer[p].mask[1 - parity];
-          WARPGRAPH_UNROLL
-          for (std::uint32_t k = 0; k < kWords; ++k) {
-            const std::uint64_t i = base + k * kernel::Warp::kSize + lane;
-            if (i < mine.size()) to[i] = word[k];
-          }
-        }
-      });
-    });
+    if constexpr (!kAlone) tell_found(warp, state[0], with, parity, asked, found.target);
   }
 };
 
