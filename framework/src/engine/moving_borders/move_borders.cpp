@@ -10,7 +10,7 @@
 namespace warpgraph::detail {
 namespace {
 
-using Parts = std::vector<std::unique_ptr<PartOfPeers>>;
+using Parts = std::vector<std::unique_ptr<PeerPartCalls>>;
 
 // Each stream waits until all streams have come so far.
 void meet(const Parts& parts) {
@@ -28,7 +28,7 @@ VertexRange common(VertexRange a, VertexRange b) {
   return {first, std::max(first, std::min(a.last, b.last))};
 }
 
-void hand_over(PartOfPeers& from, PartOfPeers& to, VertexRange range) {
+void hand_over(PeerPartCalls& from, PeerPartCalls& to, VertexRange range) {
   if (range.empty()) return;
   copy(from.part.stream, to.hidden_bytes(range), from.hidden_bytes(range));
   if (from.part.traits.first_hit_suffices)

@@ -6,7 +6,7 @@
 #include <string>
 
 #include <warpgraph/framework/engine/detail/choices/advice.hpp>
-#include <warpgraph/framework/engine/detail/program_part/part_of_run.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_calls.hpp>
 #include <warpgraph/framework/engine/row_choices.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -19,7 +19,7 @@ namespace {
 // A run on one device: a single part, which exchanges nothing.
 class OneDevice final : public Devices {
  public:
-  OneDevice(PartOfOne& program, const EngineOptions& options)
+  OneDevice(OnePartCalls& program, const EngineOptions& options)
       : calls_(program), part_(program.part), options_(options) {
     if (options.groups != nullptr) take_groups(*options.groups);
     facts_.program = part_.traits;
@@ -160,7 +160,7 @@ class OneDevice final : public Devices {
     return end_->microseconds_since(*begin_);
   }
 
-  PartOfOne& calls_;
+  OnePartCalls& calls_;
   DevicePart& part_;
   const EngineOptions& options_;
   RunFacts facts_;
@@ -182,7 +182,7 @@ std::string advise_more_devices(DevicePart& part) {
 
 }  // namespace
 
-RunReport run_on_one(PartOfOne& part, const EngineOptions& options, const std::atomic<bool>* cancelled) {
+RunReport run_on_one(OnePartCalls& part, const EngineOptions& options, const std::atomic<bool>* cancelled) {
   OneDevice device(part, options);
   RunReport report = run_on(device, options, cancelled);
   device.finish();

@@ -20,10 +20,10 @@
 namespace warpgraph::detail {
 namespace {
 
-Exchange::Side side(PartOfPeers& each, Frontier& frontier) { return {each.part.own, frontier.mask, each.seen_bytes()}; }
+Exchange::Side side(PeerPartCalls& each, Frontier& frontier) { return {each.part.own, frontier.mask, each.seen_bytes()}; }
 
 // A device starts from the frontier of all devices, along the edges that it has.
-void start_from(const PartOfPeers& each, Frontier& frontier, const Progress& all) {
+void start_from(const PeerPartCalls& each, Frontier& frontier, const Progress& all) {
   frontier.vertices = all.vertices;
   frontier.edges = std::min<std::uint64_t>(all.edges, each.part.graph.outgoing.column.size());
 }
@@ -60,7 +60,7 @@ PeerDevices::PeerDevices(ShardedRunInput graph, const PeerProgram& program, cons
   facts_.is_deterministic = options.deterministic;
   const std::vector<std::size_t> channels = exchange_.channel_counts();
   for (int i = 0; i < static_cast<int>(streams_.size()); ++i) {
-    PartOfPeers& part = *parts_.emplace_back(program.make_part(i));
+    PeerPartCalls& part = *parts_.emplace_back(program.make_part(i));
     part.part.keeps_levels = facts_.keeps_levels;
     const std::size_t count = channels[static_cast<std::size_t>(others_.number(i))];
     part.channels = PinnedBuffer<ChannelCounts>(part.part.stream.device().runtime(), count);
@@ -134,7 +134,7 @@ Progress PeerDevices::initialise(bool searches) {
 }
 
 bool PeerDevices::ask_program(std::uint32_t superstep) {
-  PartOfPeers& first = *parts_.front();
+  PeerPartCalls& first = *parts_.front();
   for (std::size_t i = 1; i < parts_.size(); ++i) first.add_aggregate(parts_[i]->aggregate());
   others_.fold(first.aggregate(), [&](std::span<const std::byte> other) { first.add_aggregate(other); });
   bool goes_on = true;
@@ -149,7 +149,7 @@ void PeerDevices::check_promises() {
 bool PeerDevices::targets_are_settled() {
   for (auto& each : parts_) each->find_targets();
   wait();
-  PartOfPeers& first = *parts_.front();
+  PeerPartCalls& first = *parts_.front();
   for (std::size_t i = 1; i < parts_.size(); ++i) first.add_targets(parts_[i]->targets());
   others_.fold(first.targets(), [&](std::span<const std::byte> other) { first.add_targets(other); });
   return first.are_settled(first.targets());
@@ -188,7 +188,7 @@ void PeerDevices::queue(Plan plan) {
 }
 
 void PeerDevices::reduce_rows(Plan plan) {
-  PartOfPeers& mine = *parts_.front();
+  PeerPartCalls& mine = *parts_.front();
   if (plan == Plan::kPullAll) {
     sums_->tell_all(mine.gathered(), traffic_);
     return mine.apply_sums(sums_->places(), sums_->inbox());
@@ -227,10 +227,10 @@ Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& po
                   .max_split = launches_.max_split()};
   if (policy.searches()) task.search = policy.direction();
   const std::uint32_t rounds = launches_(now, superstep_, policy.supersteps_left(), task);
-  std::vector<RankPeers::Rounds> mine;
+  std::vector<OtherRanks::Rounds> mine;
   for (std::size_t i = 0; i < parts_.size(); ++i)
     mine.emplace_back(launches_.history(i).step, launches_.history(i).step + rounds);
-  const std::vector<RankPeers::Rounds> of_all = others_.meet(std::move(mine));
+  const std::vector<OtherRanks::Rounds> of_all = others_.meet(std::move(mine));
   const LoopHistory& all = launches_.history(0);
   for (std::uint32_t r = 0; r < rounds; ++r) {
     const bool is_last = r + 1 == rounds;
@@ -248,7 +248,7 @@ Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& po
   return after;
 }
 
-void PeerDevices::add_round(std::uint32_t round, const std::vector<RankPeers::Rounds>& all, bool is_search,
+void PeerDevices::add_round(std::uint32_t round, const std::vector<OtherRanks::Rounds>& all, bool is_search,
                             RunReport& report) {
   constexpr double kMicrosecond = 1000;
   double longest = 0;
@@ -273,7 +273,7 @@ void PeerDevices::add_round(std::uint32_t round, const std::vector<RankPeers::Ro
   report.supersteps.back().microseconds += longest;
 }
 
-void PeerDevices::queue_counts(PartOfPeers& each, Plan plan) {
+void PeerDevices::queue_counts(PeerPartCalls& each, Plan plan) {
   DevicePart& part = each.part;
   const View<std::uint32_t> evaluated = plan == Plan::kPullActive ? each.count_active() : part.next().mask;
   if (borders_) borders_->count(part.stream, part.own_words(evaluated), part.own);
@@ -281,7 +281,7 @@ void PeerDevices::queue_counts(PartOfPeers& each, Plan plan) {
   count_channels(each, part.next());
 }
 
-void PeerDevices::count_channels(PartOfPeers& each, Frontier& frontier) {
+void PeerDevices::count_channels(PeerPartCalls& each, Frontier& frontier) {
   exchange_.count(others_.number(each.index), side(each, frontier), each.channels);
 }
 
@@ -314,7 +314,7 @@ Progress PeerDevices::take_counts(Which which) {
     sum.vertices += frontier.vertices;
     sum.edges += frontier.edges;
   }
-  RankPeers::Channels channels;
+  OtherRanks::Channels channels;
   for (const auto& each : parts_) channels.push_back(each->channels.span());
   others_.tell(sum, channels);
   for (auto& each : parts_) start_from(*each, (each->part.*which)(), sum);
@@ -331,7 +331,7 @@ void PeerDevices::send(std::vector<results::LinkTraffic>& links) {
   for (auto& each : parts_) mark_time(*each, each->sent);
 }
 
-void PeerDevices::mark_time(PartOfPeers& each, std::optional<Event>& event) {
+void PeerDevices::mark_time(PeerPartCalls& each, std::optional<Event>& event) {
   if (options_.time_supersteps) event.emplace(each.part.stream.device()).record(each.part.stream);
 }
 
@@ -339,7 +339,7 @@ double PeerDevices::read_times(results::PeerSuperstep& superstep) {
   wait();
   double longest = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    const PartOfPeers& each = *parts_[i];
+    const PeerPartCalls& each = *parts_[i];
     results::DeviceActivity& activity = superstep.devices[i];
     activity.compute_microseconds = each.computed->microseconds_since(*each.begin);
     activity.exchange_microseconds = each.sent->microseconds_since(*each.sending);
@@ -355,7 +355,7 @@ bool PeerDevices::move_limit() {
   if (is_far_empty_) return false;
   for (auto& each : parts_) each->find_nearest();
   wait();
-  PartOfPeers& first = *parts_.front();
+  PeerPartCalls& first = *parts_.front();
   for (auto& each : parts_) first.take_nearer(each->nearest());
   others_.fold(first.nearest(), [&](std::span<const std::byte> other) { first.take_nearer(other); });
   for (auto& each : parts_) is_far_empty_ = each->move_limit(first.nearest());

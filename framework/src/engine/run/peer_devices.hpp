@@ -11,12 +11,12 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
-#include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/program_part/peer_part_calls.hpp>
 
 #include "../moving_borders/borders.hpp"
 #include "devices.hpp"
 #include "peer_launches.hpp"
-#include "rank_peers.hpp"
+#include "other_ranks.hpp"
 
 namespace warpgraph::detail {
 
@@ -70,10 +70,10 @@ class PeerDevices final : public Devices {
   [[nodiscard]] rows::RowLengths of_all(rows::RowLengths here);
   [[nodiscard]] std::vector<VertexRange> held_ranges() const;
   // To the last superstep, which takes as long as on the device that takes longest.
-  void add_round(std::uint32_t round, const std::vector<RankPeers::Rounds>& all, bool is_search, RunReport& report);
+  void add_round(std::uint32_t round, const std::vector<OtherRanks::Rounds>& all, bool is_search, RunReport& report);
 
-  void queue_counts(PartOfPeers& each, Plan plan);
-  void count_channels(PartOfPeers& each, Frontier& frontier);
+  void queue_counts(PeerPartCalls& each, Plan plan);
+  void count_channels(PeerPartCalls& each, Frontier& frontier);
   [[nodiscard]] std::vector<Side> sides(Which which);
   // As they were read back last.
   [[nodiscard]] std::vector<std::vector<ChannelCounts>> channel_counts() const;
@@ -88,7 +88,7 @@ class PeerDevices final : public Devices {
 
   void wait();
   void send(std::vector<results::LinkTraffic>& links);
-  void mark_time(PartOfPeers& each, std::optional<Event>& event);
+  void mark_time(PeerPartCalls& each, std::optional<Event>& event);
   // Returns that of the device that takes longest.
   double read_times(results::PeerSuperstep& superstep);
 
@@ -104,9 +104,9 @@ class PeerDevices final : public Devices {
   const EngineOptions& options_;
   std::span<const StreamRef> streams_;
   RunFacts facts_;
-  RankPeers others_;
+  OtherRanks others_;
   Exchange exchange_;
-  std::vector<std::unique_ptr<PartOfPeers>> parts_;
+  std::vector<std::unique_ptr<PeerPartCalls>> parts_;
   std::optional<RowSums> sums_;                // of ranks that are a grid
   std::vector<results::LinkTraffic> traffic_;  // of the superstep, before send()
   PeerLaunches launches_;

@@ -27,7 +27,7 @@ class Watch {
   // Throws if some rank has failed. If no device here has ended a round within the time limit, asks all ranks for an
   // answer, which names one that gives none. If all answer, they are only slow: the launch goes on for up to four
   // limits, but gives up at once with a superstep_timeout.
-  void look(std::span<const std::unique_ptr<PartOfPeers>> parts) {
+  void look(std::span<const std::unique_ptr<PeerPartCalls>> parts) {
     constexpr std::chrono::milliseconds kPause{1};
     constexpr int kLimits = 4;
     const auto now = Clock::now();
@@ -56,12 +56,12 @@ class Watch {
  private:
   using Clock = std::chrono::steady_clock;
 
-  static std::vector<StreamRef> streams(std::span<const std::unique_ptr<PartOfPeers>> parts) {
+  static std::vector<StreamRef> streams(std::span<const std::unique_ptr<PeerPartCalls>> parts) {
     std::vector<StreamRef> all;
     for (const auto& each : parts) all.push_back(each->part.stream);
     return all;
   }
-  [[nodiscard]] std::uint32_t rounds_of(std::span<const std::unique_ptr<PartOfPeers>> parts) const {
+  [[nodiscard]] std::uint32_t rounds_of(std::span<const std::unique_ptr<PeerPartCalls>> parts) const {
     return static_cast<std::uint32_t>(rounds_ / parts.size());
   }
 
@@ -103,7 +103,7 @@ std::string PeerLaunches::advice() const {
 }
 
 bool PeerLaunches::search() const {
-  const PartOfPeers& first = *parts_.front();
+  const PeerPartCalls& first = *parts_.front();
   return first.part.traits.is_search && max_edges() != 0 && first.local_ids.are_ids();
 }
 

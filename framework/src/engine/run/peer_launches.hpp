@@ -9,9 +9,9 @@
 #include <vector>
 
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
-#include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/program_part/peer_part_calls.hpp>
 
-#include "rank_peers.hpp"
+#include "other_ranks.hpp"
 
 namespace warpgraph::detail {
 
@@ -19,9 +19,9 @@ namespace warpgraph::detail {
 // done.
 class PeerLaunches {
  public:
-  using Parts = std::vector<std::unique_ptr<PartOfPeers>>;
+  using Parts = std::vector<std::unique_ptr<PeerPartCalls>>;
 
-  PeerLaunches(const Parts& parts, RankPeers& others, Exchange& exchange, peers::PeerLinks& links,
+  PeerLaunches(const Parts& parts, OtherRanks& others, Exchange& exchange, peers::PeerLinks& links,
                const EngineOptions& options)
       : parts_(parts), others_(others), exchange_(exchange), links_(links), options_(options) {}
 
@@ -56,7 +56,7 @@ class PeerLaunches {
   void wait(std::uint32_t superstep);
 
   const Parts& parts_;
-  RankPeers& others_;
+  OtherRanks& others_;
   Exchange& exchange_;
   peers::PeerLinks& links_;
   const EngineOptions& options_;

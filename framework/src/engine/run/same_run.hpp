@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/program_part/peer_part_calls.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
 

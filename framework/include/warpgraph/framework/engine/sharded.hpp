@@ -32,7 +32,7 @@ auto run_on_shards(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of
       return std::make_unique<PeerPart<P, E>>(graph, i, as_edges<E>(edges_of(i)), make_program(graph.stream(i)),
                                               options);
     };
-    const auto take_values = [&](PartOfPeers& of) {
+    const auto take_values = [&](PeerPartCalls& of) {
       result.own.push_back(of.part.own);
       result.first.push_back(of.part.first_vertex);
       result.values.push_back(std::move(static_cast<PeerPart<P, E>&>(of).value));

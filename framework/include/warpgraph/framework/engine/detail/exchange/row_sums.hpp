@@ -29,7 +29,7 @@ struct RowMessage {
 // The second half of a superstep on a grid of ranks: a device has gathered for proxies, or pushed to them, and tells
 // their owners. Both ends know for which proxies there are edges, and their order, so that sums travel without names:
 // all of them, or, where fewer were updated, those with the place of the vertex among the owner's. Knows sums by their
-// size alone; what becomes of them is the program's part's business (PartOfPeers).
+// size alone; what becomes of them is the program's part's business (PeerPartCalls).
 class RowSums {
  public:
   // `row`: the ranks of the row. `sum_bytes`: a multiple of 4 where update lists are asked for.

@@ -23,12 +23,12 @@ using PlansOfOne = PlanSet<PullAllPlan<P, E>, PullActivePlan<P, E>, PullFirstPla
 
 // The only part of a run on one device, which exchanges nothing.
 template <class P, class E>
-class OnePart final : public ProgramPart<P, E, PlansOfOne<P, E>, PartOfOne> {
+class OnePart final : public ProgramPart<P, E, PlansOfOne<P, E>, OnePartCalls> {
  public:
   // `facts`: of the graph.
   OnePart(StreamRef on, const GraphView<E>& on_graph, const GraphFacts& facts, const P& program,
           const EngineOptions& run_options)
-      : ProgramPart<P, E, PlansOfOne<P, E>, PartOfOne>(on, program, run_options, on_graph.vertex_count, 0,
+      : ProgramPart<P, E, PlansOfOne<P, E>, OnePartCalls>(on, program, run_options, on_graph.vertex_count, 0,
                                                        {0, on_graph.vertex_count}) {
     this->graph_facts = &facts;
     this->look_at(on_graph);

@@ -17,7 +17,7 @@
 #include <warpgraph/framework/engine/detail/plans/pull_first_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/push_plan.hpp>
-#include <warpgraph/framework/engine/detail/program_part/part_of_peers.hpp>
+#include <warpgraph/framework/engine/detail/program_part/peer_part_calls.hpp>
 #include <warpgraph/framework/engine/detail/program_part/program_part.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
@@ -29,7 +29,7 @@ using PlansOfPeer = PlanSet<PullAllPlan<P, E>, PullActivePlan<P, E>, PullFirstPl
 
 // One device's part of a run on several.
 template <class P, class E>
-class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> {
+class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls> {
  public:
   template <class EdgeValue>
   PeerPart(const ShardedGraph<EdgeValue>& sharded, int device, const AdjacencyView<E>& edges, const P& program,
@@ -151,7 +151,7 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers> 
   template <class EdgeValue>
   PeerPart(const ShardedGraph<EdgeValue>& sharded, const shards::Shard<EdgeValue>& shard, int device,
            const AdjacencyView<E>& edges, const P& program, const EngineOptions& run_options)
-      : ProgramPart<P, E, PlansOfPeer<P, E>, PartOfPeers>(sharded.stream(device), program, run_options,
+      : ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls>(sharded.stream(device), program, run_options,
                                                           shard.local_ids.count, shard.local_ids.first, shard.held,
                                                           device, shard.local_ids.view()),
         incoming_(edges),

@@ -10,7 +10,7 @@
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/part/targets.hpp>
 #include <warpgraph/framework/engine/detail/plans/pull_unsettled_plan.hpp>
-#include <warpgraph/framework/engine/detail/program_part/part_of_run.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_calls.hpp>
 #include <warpgraph/framework/engine/detail/promises/check_promises.hpp>
 
 namespace warpgraph::detail {
@@ -23,7 +23,7 @@ template <class T>
   return value;
 }
 
-// What parts of runs on one device and on several have in common. `Base`: PartOfOne or PartOfPeers.
+// What parts of runs on one device and on several have in common. `Base`: OnePartCalls or PeerPartCalls.
 template <class P, class E, class PlansOfPart, class Base>
 class ProgramPart : public Part<P, E>, public Base {
  public:

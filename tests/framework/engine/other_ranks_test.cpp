@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/rank_peers.hpp"
+#include "engine/run/other_ranks.hpp"
 
 #include <atomic>
 #include <cstddef>
@@ -41,10 +41,10 @@ std::size_t devices_here(const Ranks& ranks) { return ranks.rank() == 0 ? 2 : 1;
 // What device d says of its c-th channel.
 ChannelCounts counts_of(std::size_t device, std::size_t channel) { return {10 * device + channel, 100, device, 0}; }
 
-TEST(RankPeers, NumbersOfAllRanksAreReduced) {
+TEST(OtherRanks, NumbersOfAllRanksAreReduced) {
   on_ranks(3, [](Ranks& ranks) {
     const ranks::RankLayout layout = layout_of(ranks);
-    RankPeers peers(layout);
+    OtherRanks peers(layout);
     EXPECT_EQ(peers.sum(ranks.rank() + 1), 6);
     EXPECT_EQ(peers.max(ranks.rank()), 2);
     EXPECT_EQ(peers.min(ranks.rank() + 5), 5);
@@ -53,9 +53,9 @@ TEST(RankPeers, NumbersOfAllRanksAreReduced) {
   });
 }
 
-TEST(RankPeers, OneRankAloneKeepsWhatItHas) {
+TEST(OtherRanks, OneRankAloneKeepsWhatItHas) {
   const ranks::RankLayout layout;
-  RankPeers peers(layout);
+  OtherRanks peers(layout);
   EXPECT_EQ(peers.sum(7), 7);
   Progress progress{3, 4};
   peers.tell(progress, {});
@@ -65,10 +65,10 @@ TEST(RankPeers, OneRankAloneKeepsWhatItHas) {
   EXPECT_EQ(peers.agree_on(&cancelled), &cancelled);
 }
 
-TEST(RankPeers, BytesAreFoldedInTheOrderOfTheRanks) {
+TEST(OtherRanks, BytesAreFoldedInTheOrderOfTheRanks) {
   on_ranks(3, [](Ranks& ranks) {
     const ranks::RankLayout layout = layout_of(ranks);
-    RankPeers peers(layout);
+    OtherRanks peers(layout);
     std::uint32_t mine = static_cast<std::uint32_t>(ranks.rank()) + 1;
     peers.fold(std::as_writable_bytes(std::span(&mine, 1)), [&](std::span<const std::byte> other) {
       std::uint32_t theirs = 0;
@@ -79,10 +79,10 @@ TEST(RankPeers, BytesAreFoldedInTheOrderOfTheRanks) {
   });
 }
 
-TEST(RankPeers, ProgressAddsUpAndCountsOfEachDeviceReachAllRanks) {
+TEST(OtherRanks, ProgressAddsUpAndCountsOfEachDeviceReachAllRanks) {
   on_ranks(3, [](Ranks& ranks) {
     const ranks::RankLayout layout = layout_of(ranks);
-    RankPeers peers(layout);
+    OtherRanks peers(layout);
     peers.expect_channels({2, 0, 3, 1});
     const std::vector<std::size_t> channels{2, 0, 3, 1};
     std::vector<std::vector<ChannelCounts>> mine(devices_here(ranks));
@@ -102,11 +102,11 @@ TEST(RankPeers, ProgressAddsUpAndCountsOfEachDeviceReachAllRanks) {
   });
 }
 
-TEST(RankPeers, OnAGridProgressIsThatOfAllRanksAndCountsAreThoseOfTheColumn) {
+TEST(OtherRanks, OnAGridProgressIsThatOfAllRanksAndCountsAreThoseOfTheColumn) {
   on_ranks(6, [](Ranks& ranks) {
     const ranks::RankGrid grid{.rows = 2, .columns = 3};
     const ranks::RankLayout layout = grid_of(ranks, grid);
-    RankPeers peers(layout);
+    OtherRanks peers(layout);
     EXPECT_EQ(peers.row().size(), 3);
     peers.expect_channels(std::vector<std::size_t>(6, 1));
     const auto me = static_cast<std::size_t>(ranks.rank());
@@ -123,30 +123,30 @@ TEST(RankPeers, OnAGridProgressIsThatOfAllRanksAndCountsAreThoseOfTheColumn) {
   });
 }
 
-TEST(RankPeers, ARunThatOneRankCancelsIsCancelledOnAll) {
+TEST(OtherRanks, ARunThatOneRankCancelsIsCancelledOnAll) {
   for (const bool in_a_launch : {false, true}) {
     on_ranks(3, [&](Ranks& ranks) {
       const ranks::RankLayout layout = layout_of(ranks);
-      RankPeers peers(layout);
+      OtherRanks peers(layout);
       peers.expect_channels({0, 0, 0, 0});
       const std::atomic<bool> cancelled = ranks.rank() == 1;
       const std::atomic<bool>* const agreed = peers.agree_on(&cancelled);
       EXPECT_FALSE(agreed->load()) << "the ranks have not met yet";
       Progress progress;
       if (in_a_launch)
-        (void)peers.meet(std::vector<RankPeers::Rounds>(devices_here(ranks)));
+        (void)peers.meet(std::vector<OtherRanks::Rounds>(devices_here(ranks)));
       else
-        peers.tell(progress, RankPeers::Channels(devices_here(ranks)));
+        peers.tell(progress, OtherRanks::Channels(devices_here(ranks)));
       EXPECT_TRUE(agreed->load());
     });
   }
 }
 
-TEST(RankPeers, MessagesOfTheRoundsOfEachDeviceReachAllRanks) {
+TEST(OtherRanks, MessagesOfTheRoundsOfEachDeviceReachAllRanks) {
   on_ranks(3, [](Ranks& ranks) {
     const ranks::RankLayout layout = layout_of(ranks);
-    RankPeers peers(layout);
-    std::vector<RankPeers::Rounds> mine(devices_here(ranks), RankPeers::Rounds(2));
+    OtherRanks peers(layout);
+    std::vector<OtherRanks::Rounds> mine(devices_here(ranks), OtherRanks::Rounds(2));
     const auto sent = [](std::size_t device, std::size_t round, std::uint32_t peer) {
       return static_cast<std::uint32_t>(100 * device + 10 * round + peer);
     };
@@ -159,7 +159,7 @@ TEST(RankPeers, MessagesOfTheRoundsOfEachDeviceReachAllRanks) {
         for (std::uint32_t peer = 0; peer < 3; ++peer) step.sent[peer] = sent(device, round, peer);
       }
     }
-    const std::vector<RankPeers::Rounds> all = peers.meet(mine);
+    const std::vector<OtherRanks::Rounds> all = peers.meet(mine);
     ASSERT_EQ(all.size(), 4u);
     for (std::size_t device = 0; device < 4; ++device) {
       ASSERT_EQ(all[device].size(), 2u);

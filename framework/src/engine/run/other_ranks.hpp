@@ -23,11 +23,11 @@ namespace warpgraph::detail {
 // The other ranks of a run, as the host of one rank sees them: what all have to know, so that all decide alike. Without
 // other ranks everything stays as it is. On a grid the ranks of a row tell each other first, then those of a column:
 // all ranks know the same, from fewer messages.
-class RankPeers {
+class OtherRanks {
  public:
-  explicit RankPeers(const ranks::RankLayout& layout);
-  RankPeers(const RankPeers&) = delete;
-  RankPeers& operator=(const RankPeers&) = delete;
+  explicit OtherRanks(const ranks::RankLayout& layout);
+  OtherRanks(const OtherRanks&) = delete;
+  OtherRanks& operator=(const OtherRanks&) = delete;
 
   [[nodiscard]] const ranks::RankLayout& layout() const { return layout_; }
   // Null where there are no others.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rank_peers.hpp"
+#include "other_ranks.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace warpgraph::detail {
 
-RankPeers::RankPeers(const ranks::RankLayout& layout) : layout_(layout) {
+OtherRanks::OtherRanks(const ranks::RankLayout& layout) : layout_(layout) {
   if (!layout.has_others()) return;
   if (!layout.grid) {
     stages_ = {layout.ranks};
@@ -23,7 +23,7 @@ RankPeers::RankPeers(const ranks::RankLayout& layout) : layout_(layout) {
   stages_ = {&row_.emplace(*layout.ranks, std::move(row)), &column_.emplace(*layout.ranks, std::move(column))};
 }
 
-void RankPeers::tell(Progress& sum, const Channels& mine) {
+void OtherRanks::tell(Progress& sum, const Channels& mine) {
   if (stages_.empty()) return;
   Told told{sum.vertices, sum.edges, cancelled_here_ != nullptr && cancelled_here_->load()};
   if (row_) told = ranks::all_reduce(*row_, told, add);
@@ -33,7 +33,7 @@ void RankPeers::tell(Progress& sum, const Channels& mine) {
   if (told.is_cancelled != 0) is_cancelled_ = true;
 }
 
-RankPeers::Told RankPeers::gather_channels(const Told& progress, const Channels& mine) {
+OtherRanks::Told OtherRanks::gather_channels(const Told& progress, const Channels& mine) {
   Ranks& stage = *stages_.back();
   std::vector<std::size_t> of_rank(static_cast<std::size_t>(layout_.ranks->size()));
   for (std::size_t i = 0; i < channel_counts_.size(); ++i)
@@ -71,7 +71,7 @@ RankPeers::Told RankPeers::gather_channels(const Told& progress, const Channels&
 
 // One letter of each rank, as long as that of the rank with most devices. If a rank had other rounds, its letter would
 // have another size, which no rank takes.
-std::vector<RankPeers::Rounds> RankPeers::meet(std::vector<Rounds> mine) {
+std::vector<OtherRanks::Rounds> OtherRanks::meet(std::vector<Rounds> mine) {
   if (stages_.empty()) return mine;
   const std::size_t rounds = mine.front().size();
   const std::size_t peers = layout_.held.size() - 1;
@@ -109,7 +109,7 @@ std::vector<RankPeers::Rounds> RankPeers::meet(std::vector<Rounds> mine) {
   return all;
 }
 
-const std::atomic<bool>* RankPeers::agree_on(const std::atomic<bool>* cancelled) {
+const std::atomic<bool>* OtherRanks::agree_on(const std::atomic<bool>* cancelled) {
   cancelled_here_ = cancelled;
   return layout_.has_others() ? &is_cancelled_ : cancelled;
 }

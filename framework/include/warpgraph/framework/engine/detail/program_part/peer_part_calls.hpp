@@ -14,12 +14,12 @@
 #include <warpgraph/framework/engine/detail/exchange/exchange.hpp>
 #include <warpgraph/framework/engine/detail/exchange/message_layout.hpp>
 #include <warpgraph/framework/engine/detail/exchange/row_sums.hpp>
-#include <warpgraph/framework/engine/detail/program_part/part_of_run.hpp>
+#include <warpgraph/framework/engine/detail/program_part/part_calls.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::detail {
 
-class PartOfPeers;
+class PeerPartCalls;
 
 // What a device brings back to the host beside Readback.
 struct PeerReadback {
@@ -39,10 +39,10 @@ struct PeerLaunch {
 };
 
 // One device's part of a run on several.
-class PartOfPeers : public PartOfRun {
+class PeerPartCalls : public PartCalls {
  public:
-  PartOfPeers(DevicePart& of, int device, const shards::LocalIds& ids)
-      : PartOfRun(of), index(device), local_ids(ids), host(of.stream.device().runtime(), 1) {}
+  PeerPartCalls(DevicePart& of, int device, const shards::LocalIds& ids)
+      : PartCalls(of), index(device), local_ids(ids), host(of.stream.device().runtime(), 1) {}
 
   // From now on the device evaluates these vertices, which it holds.
   virtual void take(VertexRange range) = 0;
@@ -118,8 +118,8 @@ template <EdgeValueType E>
 // What a run asks of a program beside its parts.
 struct PeerProgram {
   ProgramTraits traits;
-  std::function<std::unique_ptr<PartOfPeers>(int device)> make_part;
-  std::function<void(PartOfPeers&)> take_values;  // when the run is over
+  std::function<std::unique_ptr<PeerPartCalls>(int device)> make_part;
+  std::function<void(PeerPartCalls&)> take_values;  // when the run is over
   const char* type;                               // of the program, as typeid calls it
   std::size_t bytes;                              // of the program
 };

@@ -16,12 +16,12 @@
 // once (src/engine). What is not said to wait is queued in the part's stream.
 namespace warpgraph::detail {
 
-class PartOfRun {
+class PartCalls {
  public:
-  explicit PartOfRun(DevicePart& of) : part(of) {}
-  virtual ~PartOfRun() = default;
-  PartOfRun(const PartOfRun&) = delete;
-  PartOfRun& operator=(const PartOfRun&) = delete;
+  explicit PartCalls(DevicePart& of) : part(of) {}
+  virtual ~PartCalls() = default;
+  PartCalls(const PartCalls&) = delete;
+  PartCalls& operator=(const PartCalls&) = delete;
 
   [[nodiscard]] virtual AllowedPlans allowed(const RunFacts& facts) const = 0;
   virtual void initialise() = 0;
@@ -54,9 +54,9 @@ class PartOfRun {
 };
 
 // The only part of a run on one device.
-class PartOfOne : public PartOfRun {
+class OnePartCalls : public PartCalls {
  public:
-  using PartOfRun::PartOfRun;
+  using PartCalls::PartCalls;
 
   // Up to `max` supersteps in one launch; waits for it. `passed`: supersteps before it. `step`: of Plan::kPriority.
   virtual LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) = 0;
@@ -67,6 +67,6 @@ class PartOfOne : public PartOfRun {
 };
 
 // Waits for the stream.
-[[nodiscard]] RunReport run_on_one(PartOfOne& part, const EngineOptions& options, const std::atomic<bool>* cancelled);
+[[nodiscard]] RunReport run_on_one(OnePartCalls& part, const EngineOptions& options, const std::atomic<bool>* cancelled);
 
 }  // namespace warpgraph::detail
