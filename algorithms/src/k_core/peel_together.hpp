@@ -188,6 +188,13 @@ struct PeelTogether {
     peel.enqueue(warp, vertex, peel.queue[queue_round % 2], peel.state[0].packed[queue_round % 3]);
   }
 
+  // What a device tells the others of a round.
+  struct Note {
+    std::uint64_t listed;  // vertices: those in the inbox
+    std::uint64_t left;
+    std::int32_t k;  // of the list
+    std::int32_t least;
+  };
   // By one warp, when the device has nothing more to say of the round.
   WARPGRAPH_DEVICE void exchange(kernel::Warp& warp, const Told& now) const {
     PeelTogetherState& s = state[0];
@@ -196,29 +203,16 @@ struct PeelTogether {
     const std::int32_t least = atomic::load(s.least);
     const std::uint64_t noted_at = s.noted_at;
     const std::uint64_t begin = kernel::clock_nanoseconds();
-    warp.phase([&](kernel::Lane lane) {
-      if (lane >= notes.count) return;
-      peers::StepNote& note = notes.outgoing[lane][now.round % 2];
-      note.messages = listed;
-      note.vertices = left;
-      note.waiting = static_cast<std::uint64_t>(now.k);  // of the list
-      note.nearest = static_cast<std::uint64_t>(least);
-      atomic::store<kernel::Order::kRelease, kernel::AtomicScope::kSystem>(note.epoch, notes.epoch + now.round);
-    });
-    kernel::PerLane<bool> is_late{};
+    peers::write_notes(warp, notes, now.round, [&](kernel::Lane) { return Note{listed, left, now.k, least}; });
     kernel::PerLane<std::uint64_t> their_list{};
     kernel::PerLane<std::uint64_t> their_left{};
     kernel::PerLane<std::int32_t> their_k = kernel::PerLane<std::int32_t>::all(now.k);
     kernel::PerLane<std::int32_t> their_least = kernel::PerLane<std::int32_t>::all(least);
-    warp.phase([&](kernel::Lane lane) {
-      if (lane >= notes.count) return;
-      peers::StepNote& note = notes.incoming[lane][now.round % 2];
-      is_late[lane] = !peers::await(note.epoch, notes.epoch + now.round, notes.is_stopped[0]);
-      if (is_late[lane]) return;
-      their_list[lane] = note.messages;
-      their_left[lane] = note.vertices;
-      their_k[lane] = static_cast<std::int32_t>(note.waiting);
-      their_least[lane] = static_cast<std::int32_t>(note.nearest);
+    const bool are_there = peers::read_notes<Note>(warp, notes, now.round, [&](kernel::Lane lane, const Note& note) {
+      their_list[lane] = note.listed;
+      their_left[lane] = note.left;
+      their_k[lane] = note.k;
+      their_least[lane] = note.least;
     });
     const std::int32_t k = warp.reduce(their_k, Min{});
     warp.phase([&](kernel::Lane lane) {
@@ -230,7 +224,6 @@ struct PeelTogether {
     const std::uint64_t all_listed = warp.reduce(their_list, Plus{}) + (goes ? listed : 0);
     const std::uint64_t all_left = warp.reduce(their_left, Plus{}) + left;
     const std::int32_t all_least = warp.reduce(their_least, Min{});
-    const bool is_given_up = warp.any(is_late);
     warp.elect([&] {
       const std::uint64_t end = kernel::clock_nanoseconds();
       const std::uint64_t gone = goes ? listed : 0;
@@ -246,7 +239,7 @@ struct PeelTogether {
       atomic::store(s.all_listed, all_listed);
       atomic::store(s.all_least, all_least);
       atomic::store(s.k, k);
-      if (is_given_up) atomic::store(s.is_given_up, 1u);
+      if (!are_there) atomic::store(s.is_given_up, 1u);
     });
   }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 
+#include <warpgraph/framework/peers/launch_together.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 namespace warpgraph::peers {
@@ -22,21 +23,17 @@ bool PeerRounds::are_possible(const PeerGraph& peers, const EngineOptions& optio
   return runtime_of(peers).supports_concurrent_kernels();
 }
 
-// Looks at each device again and again: the others wait for a lost one until they are stopped.
 void PeerRounds::operator()(std::uint64_t rounds, const std::function<void(int, const PeerNotes&)>& launch) {
-  std::vector<StreamRef> running;
-  for (const PeerGraph::Part& each : peers_.parts) running.push_back(each.stream);
+  std::vector<StreamRef> streams;
+  for (const PeerGraph::Part& each : peers_.parts) streams.push_back(each.stream);
   is_stopped_[0] = 0;
-  try {
-    const auto lock = runtime_of(peers_).lock_concurrent_kernels();
-    const std::uint64_t epoch = peers_.links->take_epochs(rounds);
-    for (int i = 0; i < peers_.devices(); ++i) launch(i, notes(i, epoch));
-    kernel::Backoff back_off;
-    while (detail::drop_idle(running), !running.empty()) back_off(kernel::Backoff::kForGpus);
-  } catch (...) {
-    std::atomic_ref(is_stopped_[0]).store(1);
-    throw;
-  }
+  launch_together(
+      streams,
+      [&] {
+        const std::uint64_t epoch = peers_.links->take_epochs(rounds);
+        for (int i = 0; i < peers_.devices(); ++i) launch(i, notes(i, epoch));
+      },
+      [&] { std::atomic_ref(is_stopped_[0]).store(1); });
 }
 
 PeerNotes PeerRounds::notes(int device, std::uint64_t epoch) const {
@@ -56,19 +53,3 @@ PeerNotes PeerRounds::notes(int device, std::uint64_t epoch) const {
 }
 
 }  // namespace warpgraph::peers
-
-namespace warpgraph {
-
-namespace detail {
-
-void drop_idle(std::vector<StreamRef>& running) {
-  std::erase_if(running, [](StreamRef stream) {
-    if (!stream.is_idle()) return false;
-    stream.synchronize();
-    return true;
-  });
-}
-
-}  // namespace detail
-
-}  // namespace warpgraph

@@ -29,25 +29,14 @@ struct AddUp {
   }
   WARPGRAPH_DEVICE void exchange(kernel::Warp& warp, std::uint32_t round) const {
     const std::uint64_t mine = number[0];
-    warp.phase([&](kernel::Lane lane) {
-      if (lane >= notes.count) return;
-      peers::StepNote& note = notes.outgoing[lane][round % 2];
-      note.messages = mine;
-      atomic::store<kernel::Order::kRelease, kernel::AtomicScope::kSystem>(note.epoch, notes.epoch + round);
-    });
+    peers::write_notes(warp, notes, round, [&](kernel::Lane) { return mine; });
     kernel::PerLane<std::uint64_t> theirs{};
-    kernel::PerLane<bool> is_late{};
-    warp.phase([&](kernel::Lane lane) {
-      if (lane >= notes.count) return;
-      peers::StepNote& note = notes.incoming[lane][round % 2];
-      is_late[lane] = !peers::await(note.epoch, notes.epoch + round, notes.is_stopped[0]);
-      if (!is_late[lane]) theirs[lane] = note.messages;
-    });
+    const bool are_there = peers::read_notes<std::uint64_t>(
+        warp, notes, round, [&](kernel::Lane lane, std::uint64_t number_of) { theirs[lane] = number_of; });
     const std::uint64_t sum = warp.reduce(theirs, Plus{});
-    const bool is_any_late = warp.any(is_late);
     warp.elect([&] {
       number[0] = mine + sum;
-      if (is_any_late) atomic::store(number[1], std::uint64_t{1});
+      if (!are_there) atomic::store(number[1], std::uint64_t{1});
     });
   }
 };

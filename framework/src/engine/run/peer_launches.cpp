@@ -8,15 +8,20 @@
 #include <string>
 #include <utility>
 
-#include <warpgraph/framework/peers/peer_rounds.hpp>
+#include <warpgraph/framework/peers/launch_together.hpp>
 #include <warpgraph/framework/run/detail/superstep_timeout.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/kernel/backoff.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
 namespace warpgraph::detail {
 
 namespace {
+
+std::vector<StreamRef> streams(std::span<const std::unique_ptr<PeerPartCalls>> parts) {
+  std::vector<StreamRef> all;
+  for (const auto& each : parts) all.push_back(each->part.stream);
+  return all;
+}
 
 // The other ranks, while a launch that waits for theirs is under way. They may be null.
 class Watch {
@@ -56,11 +61,6 @@ class Watch {
  private:
   using Clock = std::chrono::steady_clock;
 
-  static std::vector<StreamRef> streams(std::span<const std::unique_ptr<PeerPartCalls>> parts) {
-    std::vector<StreamRef> all;
-    for (const auto& each : parts) all.push_back(each->part.stream);
-    return all;
-  }
   [[nodiscard]] std::uint32_t rounds_of(std::span<const std::unique_ptr<PeerPartCalls>> parts) const {
     return static_cast<std::uint32_t>(rounds_ / parts.size());
   }
@@ -116,22 +116,27 @@ std::uint32_t PeerLaunches::operator()(const Progress& frontier, std::uint32_t f
     each->host[0].loop.rounds = 0;
   }
   const std::vector<Exchange::Masks> masks = this->masks();
-  try {
-    const auto lock = runtime().lock_concurrent_kernels();
-    const PeerLaunch with{.exchange = exchange_,
-                          .first_device = static_cast<std::size_t>(others_.number(0)),
-                          .masks = masks,
-                          .frontier = frontier,
-                          .max_supersteps = std::min(max, LoopHistory::kMaxSteps),
-                          .max_edges = max_edges(),
-                          .epoch = links_.take_epochs(LoopHistory::kMaxSteps),
-                          .is_first = is_first_};
-    for (const auto& each : parts_) each->launch_many(task, with);
-    wait(first);
-  } catch (...) {
-    for (const auto& each : parts_) std::atomic_ref(each->host[0].stops_loop).store(1);
-    throw;
-  }
+  const PeerLaunch with{.exchange = exchange_,
+                        .first_device = static_cast<std::size_t>(others_.number(0)),
+                        .masks = masks,
+                        .frontier = frontier,
+                        .max_supersteps = std::min(max, LoopHistory::kMaxSteps),
+                        .max_edges = max_edges(),
+                        .epoch = links_.take_epochs(LoopHistory::kMaxSteps),
+                        .is_first = is_first_};
+  Watch watch(others_.ranks(), options_.exchange, first);
+  peers::launch_together(
+      streams(parts_),
+      [&] {
+        for (const auto& each : parts_) each->launch_many(task, with);
+      },
+      [&] {
+        for (const auto& each : parts_) std::atomic_ref(each->host[0].stops_loop).store(1);
+      },
+      [&](std::vector<StreamRef>& running) {
+        drop_idle(running);
+        if (!running.empty()) watch.look(parts_);
+      });
   for (const auto& each : parts_) leave_launch(each->part, history(0));
   exchange_.pass_rounds(history(0).rounds);
   is_first_ = false;
@@ -154,23 +159,13 @@ std::vector<Exchange::Masks> PeerLaunches::masks() const {
   return all;
 }
 
-// Looks at each device again and again: the others wait for a lost one until they are stopped.
-void PeerLaunches::wait(std::uint32_t superstep) {
-  std::vector<StreamRef> running;
-  for (const auto& each : parts_) running.push_back(each->part.stream);
-  const bool has_others = others_.layout().has_others();
-  Watch watch(others_.ranks(), options_.exchange, superstep);
-  kernel::Backoff back_off;
-  while (!running.empty()) {
-    try {
-      drop_idle(running);
-    } catch (const DeviceError& error) {
-      if (!has_others) throw;
-      throw ranks::RoundError(error.what());  // a kernel may have failed because a rank that has ended took its memory
-    }
-    if (running.empty()) return;
-    watch.look(parts_);
-    back_off(kernel::Backoff::kForGpus);
+// A kernel may have failed because a rank that has ended took its memory.
+void PeerLaunches::drop_idle(std::vector<StreamRef>& running) const {
+  try {
+    peers::drop_idle(running);
+  } catch (const DeviceError& error) {
+    if (!others_.layout().has_others()) throw;
+    throw ranks::RoundError(error.what());
   }
 }
 

@@ -53,7 +53,7 @@ class PeerLaunches {
   [[nodiscard]] bool kernels_meet() const;
   // The bitmasks of this frontier and of the next, by the number of the device among those of all ranks.
   [[nodiscard]] std::vector<Exchange::Masks> masks() const;
-  void wait(std::uint32_t superstep);
+  void drop_idle(std::vector<StreamRef>& running) const;
 
   const Parts& parts_;
   OtherRanks& others_;

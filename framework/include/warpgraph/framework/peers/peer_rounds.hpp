@@ -36,12 +36,3 @@ class PeerRounds {
 };
 
 }  // namespace warpgraph::peers
-
-namespace warpgraph {
-
-namespace detail {
-// Removes the streams that have come to their end. Throws what has failed on one of them.
-void drop_idle(std::vector<StreamRef>& running);
-}  // namespace detail
-
-}  // namespace warpgraph

@@ -18,16 +18,11 @@
 
 namespace warpgraph::peers {
 
-// What one device tells a peer of a superstep, in the peer's memory. There are two, for odd and even supersteps: no
-// device can be two supersteps ahead of one that still reads a note.
+// What a kernel of one device tells a peer's of a round, in the peer's memory (peers/peer_notes.hpp). There are two,
+// for odd and even rounds: no device can be two rounds ahead of one that still reads a note.
 struct StepNote {
-  std::uint64_t epoch;     // of the superstep, greater than all before it; written last
-  std::uint64_t messages;  // in the inbox
-  std::uint64_t vertices;  // that the sender has updated
-  std::uint64_t edges;     // and their outgoing edges, in the whole graph
-  // What else a launch wants to tell: PeerLoop, of the vertices that wait for their priority.
-  std::uint64_t waiting;
-  std::uint64_t nearest;
+  std::uint64_t epoch;               // of the round, greater than all before it; written last
+  alignas(8) std::byte content[40];  // as the kernels have it
 };
 
 // By what the devices of a sharded graph talk to each other: a hub between supersteps, notes within launches. Kept from

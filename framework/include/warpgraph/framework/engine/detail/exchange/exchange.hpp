@@ -81,8 +81,8 @@ class Exchange {
         peer.outbox[later] = list_in<V>(ends_[to].inbox[(parity_ + later) % 2][i]);
         peer.inbox[later] = list_in<V>(ends_[i].inbox[(parity_ + later) % 2][to]);
       }
-      peer.outgoing = ends_[to].notes.subview(2 * i, 2);
-      peer.incoming = ends_[i].notes.subview(2 * to, 2);
+      peers.notes.outgoing[peers.notes.count] = ends_[to].notes.subview(2 * i, 2);
+      peers.notes.incoming[peers.notes.count++] = ends_[i].notes.subview(2 * to, 2);
     }
     return peers;
   }

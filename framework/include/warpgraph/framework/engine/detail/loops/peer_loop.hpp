@@ -194,7 +194,7 @@ struct PeerLoop {
       std::uint64_t waiting = record.waiting;
       T nearest = from_word<T>(record.nearest);
       for (std::uint32_t p = 0; p < with.others.count; ++p) {
-        const peers::StepNote& theirs = with.others.peer[p].incoming[round % 2];
+        const LoopNote& theirs = peers::content_of<LoopNote>(with.others.notes.incoming[p][round % 2]);
         waiting = Max{}(waiting, theirs.waiting);
         nearest = Min{}(nearest, from_word<T>(theirs.nearest));
       }

@@ -28,8 +28,6 @@ struct Peer {
   View<std::uint32_t> mask[2];       // in its memory, odd and even: the own vertices' bits of its frontier (Search)
   MessageList<V> outbox[2];          // in its memory, odd and even
   MessageList<V> inbox[2];           // in the own
-  View<peers::StepNote> outgoing;    // two in its memory
-  View<peers::StepNote> incoming;    // two in the own
 };
 
 // All others, and where a device keeps what they tell it.
@@ -38,6 +36,7 @@ struct Peers {
   Peer<V> peer[peers::kMaxPeers];
   std::uint32_t count = 0;
   shards::LocalIds local_ids;
+  peers::PeerNotes notes;
   std::uint64_t borders = 0;  // own vertices that each of them reads, and theirs that this one reads, added up
 };
 

@@ -47,7 +47,8 @@ WARPGRAPH_DEVICE void enqueue_messages(kernel::Warp& warp, const PeerLaunchArgum
   std::uint64_t all = 0;
   WARPGRAPH_UNROLL
   for (std::uint32_t p = 0; p < peers::kMaxPeers; ++p) {
-    if (p < with.others.count) all += atomic::load(with.others.peer[p].incoming[parity].messages);
+    if (p < with.others.count)
+      all += atomic::load(peers::content_of<LoopNote>(with.others.notes.incoming[p][parity]).messages);
     end[p] = all;
   }
   sweep::for_each_tile(warp, all, kernel::Warp::kSize, [&](std::uint64_t base) {

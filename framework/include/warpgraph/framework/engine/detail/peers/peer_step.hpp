@@ -45,9 +45,7 @@ struct PeerLaunchArguments {
   std::uint64_t edges;
   std::uint32_t max_supersteps;
   std::uint64_t max_edges;  // updates no more vertices than fit an inbox
-  std::uint64_t epoch;      // of the first superstep
   View<LoopHistory> history;
-  View<const std::uint64_t> is_stopped;  // in the host's memory: whether the other devices will not come
 };
 
 // By one thread, before the first superstep. `frontier`: of all devices; its packed counts are those of the own queue.
@@ -60,53 +58,35 @@ WARPGRAPH_DEVICE void begin_steps(PeerState& s, const PeerLaunchArguments<P>& wi
   for (std::uint32_t p = 0; p < with.others.count; ++p) atomic::store(s.sent[p], 0u);
 }
 
-// What the peers' notes say of a superstep.
+// What a device tells the others of a superstep.
+struct LoopNote {
+  std::uint64_t messages;  // in the inbox
+  std::uint64_t vertices;  // that the sender has updated
+  std::uint64_t edges;     // and their outgoing edges, in the whole graph
+  std::uint64_t waiting;   // for their priority: vertices of the sender
+  std::uint64_t nearest;   // of these, a priority
+};
+
+// What their notes say together.
 struct NoteSums {
   StepSums updated;
   std::uint64_t messages;
   bool is_given_up;  // a note is missing
 };
 
-// A lane for each peer. Leaves how many messages each one was sent.
+// Waits for the notes.
 template <class P>
-WARPGRAPH_DEVICE void write_notes(kernel::Warp& warp, const PeerState& s, const PeerLaunchArguments<P>& with,
-                                  std::uint32_t round, const StepSums& own, const StepRecord& record,
-                                  kernel::PerLane<std::uint32_t>& sent) {
-  warp.phase([&](kernel::Lane lane) {
-    if (lane >= with.others.count) return;
-    sent[lane] = atomic::load(s.sent[lane]);
-    peers::StepNote& note = with.others.peer[lane].outgoing[round % 2];
-    note.messages = sent[lane];
-    note.vertices = own.vertices;
-    note.edges = own.edges;
-    note.waiting = record.waiting;
-    note.nearest = record.nearest;
-    atomic::store<kernel::Order::kRelease, kernel::AtomicScope::kSystem>(note.epoch, with.epoch + round);
-  });
-}
-
-// Waits for the peers' notes and adds them up.
-template <class P>
-WARPGRAPH_DEVICE NoteSums read_notes(kernel::Warp& warp, PeerState& s, const PeerLaunchArguments<P>& with,
-                                     std::uint32_t round, const kernel::PerLane<std::uint32_t>& sent) {
-  kernel::PerLane<bool> is_late{};
+WARPGRAPH_DEVICE NoteSums read_notes(kernel::Warp& warp, const PeerLaunchArguments<P>& with, std::uint32_t round) {
   kernel::PerLane<std::uint64_t> vertices{};
   kernel::PerLane<std::uint64_t> edges{};
-  kernel::PerLane<std::uint64_t> received{};
-  warp.phase([&](kernel::Lane lane) {
-    if (lane >= with.others.count) return;
-    // The history is far away: it is only written, and nothing that others wait for waits for that.
-    with.history[0].step[round].sent[lane] = sent[lane];
-    atomic::store(s.sent[lane], 0u);
-    peers::StepNote& note = with.others.peer[lane].incoming[round % 2];
-    is_late[lane] = !peers::await(note.epoch, with.epoch + round, with.is_stopped[0]);
-    if (is_late[lane]) return;
-    vertices[lane] = note.vertices;
-    edges[lane] = note.edges;
-    received[lane] = note.messages;
-  });
-  return {
-      {warp.reduce(vertices, Plus{}), warp.reduce(edges, Plus{})}, warp.reduce(received, Plus{}), warp.any(is_late)};
+  kernel::PerLane<std::uint64_t> messages{};
+  const bool are_there =
+      peers::read_notes<LoopNote>(warp, with.others.notes, round, [&](kernel::Lane lane, const LoopNote& note) {
+        vertices[lane] = note.vertices;
+        edges[lane] = note.edges;
+        messages[lane] = note.messages;
+      });
+  return {{warp.reduce(vertices, Plus{}), warp.reduce(edges, Plus{})}, warp.reduce(messages, Plus{}), !are_there};
 }
 
 // By one warp, when everything that the device had to say of the superstep has been written. Leaves the counters as the
@@ -118,8 +98,17 @@ WARPGRAPH_DEVICE bool finish_step(kernel::Warp& warp, PeerState& s, const PeerLa
   const StepSums from{s.vertices, atomic::load(s.edges)};  // with those above, not when others have come
   const std::uint64_t computed = kernel::clock_nanoseconds();
   kernel::PerLane<std::uint32_t> sent{};
-  write_notes(warp, s, with, round, own, record, sent);
-  const NoteSums others = read_notes(warp, s, with, round, sent);
+  peers::write_notes(warp, with.others.notes, round, [&](kernel::Lane lane) {
+    sent[lane] = atomic::load(s.sent[lane]);
+    return LoopNote{sent[lane], own.vertices, own.edges, record.waiting, record.nearest};
+  });
+  // The history is far away: it is only written, and nothing that others wait for waits for that.
+  warp.relaxed_phase([&](kernel::Lane lane) {
+    if (lane >= with.others.count) return;
+    with.history[0].step[round].sent[lane] = sent[lane];
+    atomic::store(s.sent[lane], 0u);
+  });
+  const NoteSums others = read_notes(warp, with, round);
   warp.elect([&] {
     const std::uint64_t now = kernel::clock_nanoseconds();
     record_step(s, with.history[0], round, record, from, own, computed, now);

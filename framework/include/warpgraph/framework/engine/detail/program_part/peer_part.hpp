@@ -134,9 +134,7 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls
                                              .edges = with.frontier.edges,
                                              .max_supersteps = with.max_supersteps,
                                              .max_edges = with.max_edges,
-                                             .epoch = with.epoch,
-                                             .history = {&this->host[0].loop, 1},
-                                             .is_stopped = {&this->host[0].stops_loop, 1}};
+                                             .history = {&this->host[0].loop, 1}};
       if (task.search) return loop().launch_search(*this, arguments, *task.search, with.is_first);
       NearFarOrder<P> order;
       if (task.in_order) order = far_set().order(*this, task, arguments.others.borders);
@@ -152,8 +150,8 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls
   PeerPart(const ShardedGraph<EdgeValue>& sharded, const shards::Shard<EdgeValue>& shard, int device,
            const AdjacencyView<E>& edges, const P& program, const EngineOptions& run_options)
       : ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls>(sharded.stream(device), program, run_options,
-                                                          shard.local_ids.count, shard.local_ids.first, shard.held,
-                                                          device, shard.local_ids.view()),
+                                                            shard.local_ids.count, shard.local_ids.first, shard.held,
+                                                            device, shard.local_ids.view()),
         incoming_(edges),
         outgoing_(as_edges<E>(shard.outgoing.view())),
         out_row_(shard.out_row),
@@ -174,6 +172,8 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls
   [[nodiscard]] Peers<typename P::VertexValue> peers(const PeerLaunch& with) {
     const std::size_t number = with.first_device + static_cast<std::size_t>(this->index);
     auto others = with.exchange.template peers_of<Published<P>>(number, this->own);
+    others.notes.epoch = with.epoch;
+    others.notes.is_stopped = {&this->host[0].stops_loop, 1};
     for (std::uint32_t p = 0; p < others.count && this->local_ids.are_ids(); ++p)
       for (const int later : {0, 1})
         others.peer[p].mask[later] = this->words(with.masks[others.peer[p].device].mask[later], this->own);
