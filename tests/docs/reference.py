@@ -31,7 +31,7 @@ ENTRIES = {
     "kernels": ["Warp", "Block", "Grid", "PerLane"],
     "primitives": ["sort_pairs", "reduce"],
     "transactions": ["TransactionTable", "transact"],
-    "papers": ["add_methods", "shiloach_vishkin", "ContextStack", "ContextPaths"],
+    "papers": ["add_methods", "shiloach_vishkin", "ContextStack", "ContextPaths", "ValuePolicy"],
     "plugins": ["Plugin", "GraphPlugin"],
     "c_interface": ["warpgraph_graph_create_coo", "warpgraph_bfs_levels"],
 }
