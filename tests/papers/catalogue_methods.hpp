@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include <gtest/gtest.h>
 
