@@ -24,7 +24,7 @@ const std::string kMethod = "shiloach-vishkin";
 
 std::string cc_refuses(const AlgorithmArguments& arguments) { return refused_arguments("cc", arguments); }
 
-// Many components; names descend along the vertices of the list, and the graph has an order of its own.
+// Many components; the graph has another order than the names.
 AnyGraph sparse_graph(bool undirected) {
   ThreadPool threads(1);
   EdgeList list = generators::generate(
@@ -63,7 +63,7 @@ TEST(CcMethods, LeaveTheLabelsOfTheOthers) {
   }
 }
 
-// More iterations on the same graph; on virtual devices, where the lanes have an order, always as many.
+// Threads race, so numbers of iterations vary; without SV4 they are half as many again.
 TEST(CcMethods, StepsThatAreLeftOutCostIterations) {
   ThreadPool threads(1);
   const AnyGraph graph = build_graph<NoValue>(
