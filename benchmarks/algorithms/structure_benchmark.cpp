@@ -25,6 +25,7 @@
 #include <warpgraph/algorithms/strongly_connected.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
+#include <warpgraph/papers/shiloach_vishkin.hpp>
 #include <warpgraph/partitioning/place.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -134,22 +135,23 @@ void run_hits(benchmark::State& state, const benchmarks::GraphName& name) {
   measure(state, on, kIterations, [&] { (void)hits(on.stream(), on.graph(), hits_options()); });
 }
 
-void run_components(benchmark::State& state, const benchmarks::GraphName& name,
-                    const ConnectedComponentsOptions& options) {
+void run_components(benchmark::State& state, const benchmarks::GraphName& name) {
   const Problem& on = problem(name);
+  measure(state, on, 1, [&] { (void)connected_components(on.stream(), on.graph()); });
+}
+void run_shiloach_vishkin(benchmark::State& state, const benchmarks::GraphName& name,
+                          const papers::ShiloachVishkinSteps& steps) {
+  const Problem& on = problem(name);
+  papers::ShiloachVishkinOptions options;
+  options.steps = steps;
   std::size_t iterations = 0;
-  measure(state, on, 1, [&] { iterations = connected_components(on.stream(), on.graph(), options).supersteps.size(); });
-  if (iterations != 0) state.counters["supersteps"] = static_cast<double>(iterations);
+  measure(state, on, 1,
+          [&] { iterations = papers::shiloach_vishkin(on.stream(), on.graph(), options).supersteps.size(); });
+  state.counters["supersteps"] = static_cast<double>(iterations);
 }
 void run_strong_components(benchmark::State& state, const benchmarks::GraphName& name) {
   const Problem& on = problem(name, true);
   measure(state, on, 1, [&] { (void)strongly_connected_components(on.stream(), on.graph()); });
-}
-ConnectedComponentsOptions shiloach_vishkin(const ShiloachVishkinSteps& steps) {
-  ConnectedComponentsOptions options;
-  options.method = ComponentsMethod::kShiloachVishkin;
-  options.steps = steps;
-  return options;
 }
 
 struct SpreadGraph {
@@ -193,15 +195,16 @@ const bool registered = [] {
     add("betweenness", graph, run_betweenness);
     add("kcore", graph, run_k_core);
     add("hits", graph, run_hits);
-    const auto add_components = [&](const std::string& method, const ConnectedComponentsOptions& options) {
-      add("cc" + method, graph, [=](auto& state, const auto& name) { run_components(state, name, options); });
+    add("cc", graph, run_components);
+    const auto add_shiloach_vishkin = [&](const std::string& left_out, const papers::ShiloachVishkinSteps& steps) {
+      add("cc-shiloach-vishkin" + left_out, graph,
+          [=](auto& state, const auto& name) { run_shiloach_vishkin(state, name, steps); });
     };
-    add_components("", {});
-    add_components("-shiloach-vishkin", shiloach_vishkin({}));
-    add_components("-shiloach-vishkin-apart", shiloach_vishkin({true, true, false}));
-    add_components("-shiloach-vishkin-no-sv3", shiloach_vishkin({false, true, true}));
-    add_components("-shiloach-vishkin-no-sv4", shiloach_vishkin({true, false, true}));
-    add_components("-shiloach-vishkin-no-sv3-sv4", shiloach_vishkin({false, false, true}));
+    add_shiloach_vishkin("", {});
+    add_shiloach_vishkin("-apart", {true, true, false});
+    add_shiloach_vishkin("-no-sv3", {false, true, true});
+    add_shiloach_vishkin("-no-sv4", {true, false, true});
+    add_shiloach_vishkin("-no-sv3-sv4", {false, false, true});
     add("triangles", graph, [](auto& state, const auto& name) { run_triangles(state, name, {}); });
     add("triangles-of-vertices", graph,
         [](auto& state, const auto& name) { run_triangles(state, name, {.of_vertices = true}); });

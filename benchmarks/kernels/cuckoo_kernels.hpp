@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include <warpgraph/runtime/kernel/context_stack.hpp>
+#include <warpgraph/papers/context_stack.hpp>
 #include <warpgraph/runtime/view.hpp>
 
 #include "rounds.hpp"
@@ -74,12 +74,12 @@ struct PlainCuckoo {
 
 struct CollectedCuckoo {
   struct Shared {
-    kernel::ContextStack<Homeless>::Memory waiting;
+    papers::ContextStack<Homeless>::Memory waiting;
   };
   Insertion insertion;
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
-    kernel::ContextStack<Homeless> waiting(shared.waiting);
+    papers::ContextStack<Homeless> waiting(shared.waiting);
     kernel::PerLane<bool> holds{};
     kernel::PerLane<Homeless> pair{};
     for_rounds(warp, insertion.table.pairs, [&](std::uint64_t base) {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include <warpgraph/runtime/kernel/context_paths.hpp>
-#include <warpgraph/runtime/kernel/context_stack.hpp>
+#include <warpgraph/papers/context_paths.hpp>
+#include <warpgraph/papers/context_stack.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/view.hpp>
 
@@ -131,7 +131,7 @@ struct PlainErfinv {
 };
 
 struct CollectedErfinv {
-  using Stack = kernel::ContextStack<Argument>;
+  using Stack = papers::ContextStack<Argument>;
   struct Shared {
     Stack::Memory waiting[3];
   };
@@ -182,7 +182,7 @@ struct CollectedErfinv {
 
 // All paths are collected together.
 struct CollectedErfinvTogether {
-  using Paths = kernel::ContextPaths<Argument, 3>;
+  using Paths = papers::ContextPaths<Argument, 3>;
   struct Shared {
     Paths::Memory paths;
   };

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <utility>
 
-#include <warpgraph/runtime/kernel/context_paths.hpp>
-#include <warpgraph/runtime/kernel/context_stack.hpp>
+#include <warpgraph/papers/context_paths.hpp>
+#include <warpgraph/papers/context_stack.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/view.hpp>
 
@@ -128,14 +128,14 @@ struct PlainFlames {
 template <int kFirst>
 struct CollectedFlames {
   static constexpr int kPaths = kVariations - kFirst;
-  using Memory = kernel::ContextStack<Point>::Memory;
+  using Memory = papers::ContextStack<Point>::Memory;
   struct Shared {
     Memory waiting[kPaths];
   };
   Scene scene;
 
   template <int kPath>
-  WARPGRAPH_DEVICE void take(kernel::Warp& warp, kernel::ContextStack<Point>& waiting,
+  WARPGRAPH_DEVICE void take(kernel::Warp& warp, papers::ContextStack<Point>& waiting,
                              const kernel::PerLane<int>& variation, const kernel::PerLane<Point>& drawn,
                              kernel::PerLane<std::uint32_t>& inside) const {
     kernel::PerLane<bool> holds;
@@ -145,7 +145,7 @@ struct CollectedFlames {
       warp.phase([&](kernel::Lane lane) { scene.put(vary<kFirst + kPath>(p[lane]), inside[lane]); });
   }
   template <int kPath>
-  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, kernel::ContextStack<Point>& waiting,
+  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, papers::ContextStack<Point>& waiting,
                                kernel::PerLane<std::uint32_t>& inside) const {
     kernel::PerLane<Point> p{};
     const auto holds = waiting.drain(warp, p);
@@ -156,7 +156,7 @@ struct CollectedFlames {
 
   template <int... kPath>
   WARPGRAPH_DEVICE void run(kernel::Warp& warp, Shared& shared, std::integer_sequence<int, kPath...>) const {
-    kernel::ContextStack<Point> waiting[kPaths] = {kernel::ContextStack<Point>(shared.waiting[kPath])...};
+    papers::ContextStack<Point> waiting[kPaths] = {papers::ContextStack<Point>(shared.waiting[kPath])...};
     kernel::PerLane<std::uint32_t> inside{};
     for_rounds(warp, scene.points, [&](std::uint64_t base) {
       kernel::PerLane<int> variation;
@@ -177,7 +177,7 @@ struct CollectedFlames {
 
 // All variations are collected together.
 struct CollectedFlamesTogether {
-  using Paths = kernel::ContextPaths<Point, kVariations>;
+  using Paths = papers::ContextPaths<Point, kVariations>;
   struct Shared {
     Paths::Memory paths;
   };

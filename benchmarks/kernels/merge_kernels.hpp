@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include <warpgraph/papers/context_stack.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
-#include <warpgraph/runtime/kernel/context_stack.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 
 #include "short_rows.hpp"
@@ -67,12 +67,12 @@ struct PlainMerge {
 
 struct CollectedMerge {
   struct Shared {
-    kernel::ContextStack<MergeState>::Memory waiting;
+    papers::ContextStack<MergeState>::Memory waiting;
   };
   Merging merging;
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
-    kernel::ContextStack<MergeState> waiting(shared.waiting);
+    papers::ContextStack<MergeState> waiting(shared.waiting);
     kernel::PerLane<std::uint32_t> found{};
     kernel::PerLane<bool> holds{};
     kernel::PerLane<MergeState> merge{};

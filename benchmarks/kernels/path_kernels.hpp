@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include <warpgraph/runtime/kernel/context_stack.hpp>
+#include <warpgraph/papers/context_stack.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/view.hpp>
 
@@ -51,12 +51,12 @@ struct PlainPath {
 
 struct CollectedPath {
   struct Shared {
-    kernel::ContextStack<float>::Memory waiting;
+    papers::ContextStack<float>::Memory waiting;
   };
   Path path;
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
-    kernel::ContextStack<float> waiting(shared.waiting);
+    papers::ContextStack<float> waiting(shared.waiting);
     kernel::PerLane<std::uint64_t> result{};
     kernel::PerLane<bool> holds{};
     kernel::PerLane<float> x{};

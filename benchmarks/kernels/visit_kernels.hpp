@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include <warpgraph/papers/context_stack.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
-#include <warpgraph/runtime/kernel/context_stack.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 
 #include "short_rows.hpp"
@@ -60,13 +60,13 @@ struct Addition {
 
 struct CollectedVisit {
   struct Shared {
-    kernel::ContextStack<RowVisit>::Memory rows;
-    kernel::ContextStack<Addition>::Memory additions;
+    papers::ContextStack<RowVisit>::Memory rows;
+    papers::ContextStack<Addition>::Memory additions;
   };
   Visit visit;
 
   // Another edge of the rows that lanes hold.
-  WARPGRAPH_DEVICE void step(kernel::Warp& warp, kernel::ContextStack<Addition>& additions,
+  WARPGRAPH_DEVICE void step(kernel::Warp& warp, papers::ContextStack<Addition>& additions,
                              kernel::PerLane<bool>& holds, kernel::PerLane<RowVisit>& row) const {
     kernel::PerLane<bool> adds{};
     kernel::PerLane<Addition> addition{};
@@ -81,8 +81,8 @@ struct CollectedVisit {
   }
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
-    kernel::ContextStack<RowVisit> rows(shared.rows);
-    kernel::ContextStack<Addition> additions(shared.additions);
+    papers::ContextStack<RowVisit> rows(shared.rows);
+    papers::ContextStack<Addition> additions(shared.additions);
     kernel::PerLane<bool> holds{};
     kernel::PerLane<RowVisit> row{};
     for_rounds(warp, visit.rows.vertices(), [&](std::uint64_t base) {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include <warpgraph/papers/context_stack.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
-#include <warpgraph/runtime/kernel/context_stack.hpp>
 #include <warpgraph/runtime/view.hpp>
 
 #include "rounds.hpp"
@@ -79,12 +79,12 @@ struct PlainWalk {
 
 struct CollectedWalk {
   struct Shared {
-    kernel::ContextStack<Walker>::Memory waiting;
+    papers::ContextStack<Walker>::Memory waiting;
   };
   Walking walking;
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
-    kernel::ContextStack<Walker> waiting(shared.waiting);
+    papers::ContextStack<Walker> waiting(shared.waiting);
     kernel::PerLane<bool> holds{};
     kernel::PerLane<Walker> walker{};
     for_rounds(warp, walking.list.slots, [&](std::uint64_t base) {

@@ -8,6 +8,9 @@
 
 #include <benchmark/benchmark.h>
 
+#include <warpgraph/papers/policies/invisible_reads.hpp>
+#include <warpgraph/papers/policies/pessimistic.hpp>
+#include <warpgraph/papers/policies/value.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -118,9 +121,9 @@ void add(const std::string& policy) {
 const bool registered = [] {
   add<transactions::PriorityPolicy>("priority");
   add<transactions::VersionedPriorityPolicy>("versioned");
-  add<transactions::PessimisticPolicy>("pessimistic");
-  add<transactions::InvisibleReadsPolicy>("invisible-reads");
-  add<transactions::ValuePolicy>("value");
+  add<papers::PessimisticPolicy>("pessimistic");
+  add<papers::InvisibleReadsPolicy>("invisible-reads");
+  add<papers::ValuePolicy>("value");
   return true;
 }();
 

@@ -125,7 +125,6 @@ inline std::vector<algorithms::AlgorithmArguments> all_arguments(const algorithm
     for (const std::string& choice : option.choices) {
       if (choice == option.default_value) continue;
       more[option.name] = {choice};
-      if (option.name == "steps") more["method"] = {"shiloach-vishkin"};
       all.push_back(more);
     }
     if (option.kind == algorithms::AlgorithmOption::Kind::kValues && option.value_name == "ID") {

@@ -57,7 +57,7 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
   [[nodiscard]] std::vector<AlgorithmArguments> all_runs(const AnyGraph& graph) const {
     std::vector<AlgorithmArguments> runs;
     for (AlgorithmArguments& each : all_arguments(algorithm(), graph)) {
-      if (each.contains("tolerance") || each.contains("source") || each.contains("steps")) continue;
+      if (each.contains("tolerance") || each.contains("source")) continue;
       if (is_iteration(algorithm())) each["iterations"] = {"2"};
       if (each.contains("samples")) each["samples"] = {"3"};
       runs.push_back(each);

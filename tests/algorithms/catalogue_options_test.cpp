@@ -69,7 +69,7 @@ TEST(CatalogueTest, ValuesOutsideOfAnOptionsRangeAreRefused) {
 TEST(CatalogueTest, OptionsThatAnAlgorithmDoesNotHaveAreRefused) {
   EXPECT_EQ(refusal("hits", {{"damping", {".5"}}}),
             "hits has no option \"damping\"; it has hubs, tolerance, iterations");
-  EXPECT_EQ(refusal("cc", {{"hubs", {"true"}}}), "cc has no option \"hubs\"; it has method, steps");
+  EXPECT_EQ(refusal("cc", {{"hubs", {"true"}}}), "cc has no option \"hubs\"; it has method");
 }
 
 TEST(CatalogueTest, AnOptionIsGivenOnceUnlessItMayBeRepeated) {

@@ -28,9 +28,10 @@ ENTRIES = {
     "algorithms": ["bfs_levels", "pagerank", "minimum_spanning_forest", "verify_bfs_levels"],
     "devices": ["Runtime", "Device", "Stream", "Event", "UsageError"],
     "memory": ["Buffer", "View", "to_host"],
-    "kernels": ["Warp", "Block", "Grid", "PerLane", "ContextStack", "ContextPaths"],
+    "kernels": ["Warp", "Block", "Grid", "PerLane"],
     "primitives": ["sort_pairs", "reduce"],
     "transactions": ["TransactionTable", "transact"],
+    "papers": ["add_methods", "shiloach_vishkin", "ContextStack", "ContextPaths", "ValuePolicy"],
     "plugins": ["Plugin", "GraphPlugin"],
     "c_interface": ["warpgraph_graph_create_coo", "warpgraph_bfs_levels"],
 }

@@ -5,44 +5,28 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include <warpgraph/algorithms/method.hpp>
-#include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/runtime.hpp>
 
 #include "algorithms/forest_case.hpp"
-#include "support/refusal.hpp"
+#include "papers/catalogue_methods.hpp"
 
 namespace warpgraph::test {
 namespace {
 
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
-// Without the place in the library that calls of programmers are told.
-template <class Call>
-std::string message(const Call& call) {
-  const std::string text = refusal<UsageError>(call);
-  return text.substr(0, text.find(" ("));
-}
-
-std::string refused(const AlgorithmArguments& arguments) {
-  return message([&] { (void)find_algorithm("msf").read(arguments, false); });
-}
-
-const AlgorithmOption& option(const std::string& name) {
-  return *std::ranges::find(find_algorithm("msf").options, name, &AlgorithmOption::name);
-}
+std::string refused(const AlgorithmArguments& arguments) { return refused_arguments("msf", arguments); }
 
 TEST(MsfMethods, AreChoicesOfTheOption) {
-  EXPECT_EQ(option("method").choices, (std::vector<std::string>{"filtered", "boruvka", "transactional", "prim"}));
-  EXPECT_NE(option("method").help.find("prim (trees that grow"), std::string::npos);
-  EXPECT_TRUE(option("threads").help.starts_with("of prim: "));
+  EXPECT_EQ(option_of("msf", "method").choices,
+            (std::vector<std::string>{"filtered", "boruvka", "transactional", "prim"}));
+  EXPECT_NE(option_of("msf", "method").help.find("prim (trees that grow"), std::string::npos);
+  EXPECT_TRUE(option_of("msf", "threads").help.starts_with("of prim: "));
   EXPECT_EQ(refused({{"method", {"kruskal"}}}),
             "--method cannot be \"kruskal\"; it is one of filtered, boruvka, transactional, prim");
 }
@@ -80,7 +64,7 @@ TEST(MsfMethods, AreOfOneNameEach) {
     std::string name_;
   };
   const auto add = [](const char* algorithm, const char* name) {
-    return message([&] { add_method(algorithm, std::make_shared<Taken>(name)); });
+    return usage_error([&] { add_method(algorithm, std::make_shared<Taken>(name)); });
   };
   EXPECT_EQ(add("msf", "prim"), "there are two methods called \"prim\"");
   EXPECT_EQ(add("msf", "boruvka"), "there are two methods called \"boruvka\"");
@@ -91,17 +75,8 @@ TEST(MsfMethods, AreOfOneNameEach) {
 }
 
 TEST(MsfMethods, LeaveTheForestOfTheOthers) {
-  Runtime runtime("host");
-  const Stream stream(runtime.device(), "test");
-  const AnyGraph any = graph_with_ties<std::int32_t>({"kron", {{"scale", "9"}}});
-  const AnyDeviceGraph on_device = upload(stream, std::get<Graph<std::int32_t>>(any));
-  stream.synchronize();
-  const auto find = [&](const AlgorithmArguments& arguments) {
-    const auto run = find_algorithm("msf").read(arguments, false);
-    AlgorithmOutcome outcome = run->run({.graph = PlacedGraphView(stream, on_device)});
-    EXPECT_EQ(run->verify(VerifiedGraph(any, runtime.threads()), 0, outcome), std::nullopt);
-    return outcome;
-  };
+  const AnyGraph graph = graph_with_ties<std::int32_t>({"kron", {{"scale", "9"}}});
+  const auto find = [&](const AlgorithmArguments& arguments) { return verified_outcome("msf", graph, arguments); };
   const auto has = [](const AlgorithmOutcome& outcome, const std::string& name) {
     return std::ranges::find(outcome.facts, name, &AlgorithmFacts::value_type::first) != outcome.facts.end();
   };

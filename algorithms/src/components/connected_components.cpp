@@ -13,7 +13,6 @@
 #include "common/refuse_engine_options.hpp"
 #include "common/value_types.hpp"
 #include "rank_components.hpp"
-#include "shiloach_vishkin.hpp"
 #include "spread_forest.hpp"
 #include "uniting.hpp"
 
@@ -39,14 +38,12 @@ void unite_on_all(const peers::PeerGraph& peers, bool undirected, const EngineOp
 
 void check(const ConnectedComponentsOptions& options) {
   refuse_plan(options.engine, "connected_components");
-  if (options.method == ComponentsMethod::kUnionFind)
-    refuse_supersteps(options.engine, "connected_components", "union-find has no supersteps");
+  refuse_supersteps(options.engine, "connected_components", "union-find has no supersteps");
 }
 
 }  // namespace
 
-MemoryPlan connected_components_memory(const shards::RunSize& size, const ConnectedComponentsOptions& options) {
-  if (options.method == ComponentsMethod::kShiloachVishkin) return shiloach_vishkin_memory(size.vertices);
+MemoryPlan connected_components_memory(const shards::RunSize& size) {
   MemoryPlan plan;
   if (size.devices > 1) {
     plan = SpreadForest::memory(size);
@@ -69,14 +66,9 @@ Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoVa
   if (vertices == 0) return result;
   const EdgeId edges = incoming.column.size();
   stream.device().require(
-      connected_components_memory({.vertices = vertices, .edges = edges, .own_vertices = vertices, .own_edges = edges},
-                                  options),
+      connected_components_memory({.vertices = vertices, .edges = edges, .own_vertices = vertices, .own_edges = edges}),
       "connected components");
   HeldEdges held{incoming, outgoing, {0, vertices}, vertices, outgoing.row.data() == incoming.row.data()};
-  if (options.method == ComponentsMethod::kShiloachVishkin) {
-    result.values = shiloach_vishkin(stream, held, options, result);
-    return result;
-  }
   held.has_short_rows = has_short_rows(edges, vertices);
   held.has_locality = facts != nullptr ? facts->has_locality(stream, incoming.row, incoming.column)
                                        : rows::has_locality(stream, incoming.row, incoming.column);
@@ -93,8 +85,6 @@ template <EdgeValueType EdgeValue>
 ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
                                              const ConnectedComponentsOptions& options) {
   check(options);
-  expects(options.method == ComponentsMethod::kUnionFind,
-          "connected_components: Shiloach and Vishkin's method is for a graph on one device");
   if (graph.layout().has_others()) return unite_on_ranks(graph, options.engine);
   peers::require_on_peers(graph, "connected components",
                           [](const shards::RunSize& size) { return connected_components_memory(size); });

@@ -14,6 +14,7 @@
 #include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
 #include "catalogue/over.hpp"
+#include "components/as_labels.hpp"
 
 namespace warpgraph::algorithms::catalogue {
 
@@ -101,23 +102,9 @@ std::vector<VertexId> lowest_named_on_ranks(std::vector<VertexId> labels, const 
   return labels;
 }
 
-constexpr auto kAsLabels = [](std::vector<VertexId> labels, const PlacedGraphView& graph) {
-  const bool has_own_order = std::ranges::is_sorted(graph.ids().original);
-  if (graph.ranks() != nullptr && !has_own_order)
-    return names_of(lowest_named_on_ranks(std::move(labels), graph), graph);
-  return names_of(has_own_order ? std::move(labels) : lowest_named(std::move(labels), graph.ids()), graph);
-};
-
-enum class Method { kUnionFind, kShiloachVishkin, kSequential };
-constexpr option::Names<Method, 3> kMethods = {{{Method::kUnionFind, "union-find"},
-                                                {Method::kShiloachVishkin, "shiloach-vishkin"},
-                                                {Method::kSequential, "sequential"}}};
-enum class Steps { kAll, kApart, kNoSv3, kNoSv4, kNoSv34 };
-constexpr option::Names<Steps, 5> kSteps = {{{Steps::kAll, "all"},
-                                             {Steps::kApart, "apart"},
-                                             {Steps::kNoSv3, "no-sv3"},
-                                             {Steps::kNoSv4, "no-sv4"},
-                                             {Steps::kNoSv34, "no-sv3-sv4"}}};
+enum class Method { kUnionFind, kSequential };
+constexpr option::Names<Method, 2> kMethods = {
+    {{Method::kUnionFind, "union-find"}, {Method::kSequential, "sequential"}}};
 
 // What all ways to find them have in common.
 class Labels : public AlgorithmRun {
@@ -136,40 +123,19 @@ class Components final : public Labels {
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("method", self.method_, kMethods,
-          "union-find (most edges are never looked at), shiloach-vishkin (iterations over all vertices and edges), or "
-          "sequential (one thread of the host)");
-    visit("steps", self.steps_, kSteps,
-          "of shiloach-vishkin: all (SV1, SV2, SV3, and SV4 and SV5 in one kernel), apart (SV4 and SV5 in two), no-sv3 "
-          "(stagnant trees are not hooked), no-sv4 (no second shortcut), or no-sv3-sv4");
-  }
-  void check(const AlgorithmArguments&) const {
-    if (steps_ != Steps::kAll && method_ != Method::kShiloachVishkin)
-      throw UsageError("--steps has no effect on the method " + option::to_text(method_, kMethods));
+          "union-find (most edges are never looked at) or sequential (one thread of the host)");
   }
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     if (method_ == Method::kSequential)
       return request.graph.with([&](const auto&... on) { return find_on_host(request.graph, on...); });
-    ConnectedComponentsOptions options = component_options();
-    options.engine = request.engine;
     return over(
-        request, [&](const auto&... on) { return connected_components(on..., options); }, kAsLabels);
+        request, [&](const auto&... on) { return connected_components(on..., {.engine = request.engine}); }, as_labels);
   }
-  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override {
-    return connected_components_memory(size, component_options());
-  }
+  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override { return connected_components_memory(size); }
   bool can_spread() const override { return method_ == Method::kUnionFind; }
 
  private:
-  [[nodiscard]] ConnectedComponentsOptions component_options() const {
-    ConnectedComponentsOptions options;
-    if (method_ == Method::kShiloachVishkin) options.method = ComponentsMethod::kShiloachVishkin;
-    options.steps.hook_stagnant = steps_ != Steps::kNoSv3 && steps_ != Steps::kNoSv34;
-    options.steps.second_shortcut = steps_ != Steps::kNoSv4 && steps_ != Steps::kNoSv34;
-    options.steps.fused = steps_ != Steps::kApart;
-    return options;
-  }
-
   template <EdgeValueType EdgeValue>
   static AlgorithmOutcome find_on_host(const PlacedGraphView& where, StreamRef stream,
                                        const DeviceGraph<EdgeValue>& graph) {
@@ -180,7 +146,7 @@ class Components final : public Labels {
     const auto begin = Clock::now();
     std::vector<VertexId> labels = serial_components(row, column);
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    return {seconds, {}, kAsLabels(std::move(labels), where)};
+    return {seconds, {}, as_labels(std::move(labels), where)};
   }
   template <EdgeValueType EdgeValue>
   static AlgorithmOutcome find_on_host(const PlacedGraphView&, const ShardedGraph<EdgeValue>&) {
@@ -188,7 +154,6 @@ class Components final : public Labels {
   }
 
   Method method_ = Method::kUnionFind;
-  Steps steps_ = Steps::kAll;
 };
 
 class ComponentLabels final : public Labels {
@@ -206,7 +171,7 @@ class ComponentLabels final : public Labels {
     };
     // Those of a run that has not converged are vertices, and not yet the lowest ones of their components.
     return over(request, find, [&](std::vector<VertexId> labels, const PlacedGraphView& graph) {
-      return converged ? kAsLabels(std::move(labels), graph) : kAsNames(labels, graph);
+      return converged ? as_labels(std::move(labels), graph) : kAsNames(labels, graph);
     });
   }
 };
@@ -220,7 +185,7 @@ class StrongComponents final : public Labels {
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     return over(
         request, [&](const auto&... on) { return strongly_connected_components(on..., {.engine = request.engine}); },
-        kAsLabels);
+        as_labels);
   }
   Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
     return verify_named_strongly_connected_components(graph.graph(), graph.vertices_of(outcome.values));
@@ -231,6 +196,13 @@ class StrongComponents final : public Labels {
 };
 
 }  // namespace
+
+VertexValues as_labels(std::vector<VertexId> labels, const PlacedGraphView& graph) {
+  const bool has_own_order = std::ranges::is_sorted(graph.ids().original);
+  if (graph.ranks() != nullptr && !has_own_order)
+    return names_of(lowest_named_on_ranks(std::move(labels), graph), graph);
+  return names_of(has_own_order ? std::move(labels) : lowest_named(std::move(labels), graph.ids()), graph);
+}
 
 Algorithm components() {
   return described<Components>({.name = "cc",

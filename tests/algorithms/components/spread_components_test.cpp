@@ -176,10 +176,5 @@ TEST_P(SpreadComponents, AreTheSameThroughTheHost) {
   }
 }
 
-TEST_P(SpreadComponents, MethodsOfOneDeviceAreRefused) {
-  const ShardedGraph<NoValue> sharded = spread(build_case({"kron", {{"scale", "9"}}}));
-  EXPECT_THROW((void)connected_components(sharded, {.method = ComponentsMethod::kShiloachVishkin}), UsageError);
-}
-
 }  // namespace
 }  // namespace warpgraph::test

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <warpgraph/framework/ids.hpp>
+#include <warpgraph/papers/context_stack.hpp>
 #include <warpgraph/runtime/buffer.hpp>
-#include <warpgraph/runtime/kernel/context_stack.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>

@@ -14,25 +14,9 @@
 
 namespace warpgraph::algorithms {
 
-enum class ComponentsMethod {
-  kUnionFind,
-  kShiloachVishkin,  // on one device
-};
-
-// The steps of an iteration of Shiloach and Vishkin's method that can be left out, or be taken apart. Labels are the
-// same without them; iterations are more.
-struct ShiloachVishkinSteps {
-  bool hook_stagnant = true;    // SV3: trees that have not changed in an iteration hang under any neighbour
-  bool second_shortcut = true;  // SV4: after hooking, paths are halved a second time
-  bool fused = true;            // SV4 and SV5, which looks whether there was a change, in one kernel
-};
-
 struct ConnectedComponentsOptions {
-  ComponentsMethod method = ComponentsMethod::kUnionFind;
-  ShiloachVishkinSteps steps = {};
-  // Union-find on several devices: time_supersteps and exchange.hub. Shiloach and Vishkin's method: max_supersteps,
-  // time_supersteps, after_superstep; an iteration is a superstep, and labels are right if the run has converged.
-  // Union-find refuses max_supersteps and after_superstep, and both refuse a plan (UsageError).
+  // On several devices: time_supersteps and exchange.hub. max_supersteps, after_superstep and a plan are refused
+  // (UsageError).
   EngineOptions engine = {};
 };
 
@@ -46,12 +30,8 @@ struct ConnectedComponentsOptions {
 // The value of a vertex is the lowest vertex of its component in the graph's numbering. Directed graphs: directions do
 // not matter (weak components); with outgoing edges, edges can be left out there, too.
 //
-// The method of 1982 itself, as a GPU had it in 2010 (Yogaratnam), is there for comparison: iterations over all
-// vertices and all edges, at most about log_1.5 of the vertices. The labels are the same.
-//
 // `facts`: those of the graph, which keep what a first run finds out for later ones; null: each run looks for itself.
-// Queues work and returns, but for what a first run finds out, for which it waits for the stream. Shiloach and
-// Vishkin's method waits for the stream in every iteration.
+// Queues work and returns, but for what a first run finds out, for which it waits for the stream.
 [[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const AdjacencyView<NoValue>& incoming,
                                                     const AdjacencyView<NoValue>& outgoing,
                                                     const ConnectedComponentsOptions& options = {},
@@ -70,7 +50,7 @@ template <EdgeValueType EdgeValue>
 // the edges that count, 8 bytes each, and get their labels, 4 bytes each. The same lowest vertices. On several ranks
 // devices have trees of the vertices that they own or read, and tell each other through the memory of the hosts: 4
 // bytes for each vertex that they read, and 8 for each two roots that were joined, to all ranks. Waits for the devices.
-// Throws what the hub throws, and UsageError for Shiloach and Vishkin's method.
+// Throws what the hub throws.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
                                                            const ConnectedComponentsOptions& options = {});
@@ -79,8 +59,7 @@ template <EdgeValueType EdgeValue>
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
-[[nodiscard]] MemoryPlan connected_components_memory(const shards::RunSize& size,
-                                                     const ConnectedComponentsOptions& options = {});
+[[nodiscard]] MemoryPlan connected_components_memory(const shards::RunSize& size);
 
 // Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
 // and GraphOn::with cost, and throws what they throw.
@@ -89,11 +68,7 @@ template <IsGraphOn G>
                                                         const ConnectedComponentsOptions& options = {}) {
   shards::SpreadNeeds needs;
   needs.reads = 1.0 / 128;  // most edges are never looked at
-  needs.memory = [=](StreamRef, const shards::RunSize& size) { return connected_components_memory(size, options); };
-  if (options.method != ComponentsMethod::kUnionFind) {
-    needs.whole_graph = true;  // on one device
-    needs.max_devices = 1;
-  }
+  needs.memory = [](StreamRef, const shards::RunSize& size) { return connected_components_memory(size); };
   return run_on_devices(graph, needs, [&](const auto&... on) { return connected_components(on..., options); });
 }
 

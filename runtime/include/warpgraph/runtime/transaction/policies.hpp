@@ -15,8 +15,5 @@
 // more trials than that stays out of a random number of them, so that transactions that stop each other in a circle,
 // trial by trial, come out of step.
 
-#include <warpgraph/runtime/transaction/policies/invisible_reads.hpp>
-#include <warpgraph/runtime/transaction/policies/pessimistic.hpp>
 #include <warpgraph/runtime/transaction/policies/priority.hpp>
-#include <warpgraph/runtime/transaction/policies/value.hpp>
 #include <warpgraph/runtime/transaction/policies/versioned_priority.hpp>

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <warpgraph/runtime/kernel/context_stack.hpp>
+#include <warpgraph/papers/context_stack.hpp>
 
 #include "collected_items.hpp"
 
@@ -16,7 +16,7 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ContextStackTest);
 
 struct Branch {
   struct Shared {
-    kernel::ContextStack<Context>::Memory taken;
+    papers::ContextStack<Context>::Memory taken;
   };
   View<const std::uint8_t> takes;
   View<std::uint32_t> done;
@@ -27,7 +27,7 @@ struct Branch {
   }
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
-    kernel::ContextStack<Context> taken(shared.taken);
+    papers::ContextStack<Context> taken(shared.taken);
     kernel::PerLane<bool> holds{};
     kernel::PerLane<Context> context{};
     for (std::uint32_t round = 0; round < kRounds; ++round) {
@@ -84,22 +84,22 @@ TEST_P(ContextStackTest, AWarpRunsTheBranchOnceForEach32Takers) {
 // Three paths with contexts of different sizes: bytes, words, and three words.
 struct Paths {
   struct Shared {
-    kernel::ContextStack<std::uint8_t>::Memory bytes;
-    kernel::ContextStack<std::uint64_t>::Memory words;
-    kernel::ContextStack<Context>::Memory contexts;
+    papers::ContextStack<std::uint8_t>::Memory bytes;
+    papers::ContextStack<std::uint64_t>::Memory words;
+    papers::ContextStack<Context>::Memory contexts;
   };
   View<const std::uint8_t> path;
   View<std::uint64_t> sum;  // of each path
 
   template <class T, class Value>
-  WARPGRAPH_DEVICE void take(kernel::Warp& warp, kernel::ContextStack<T>& stack, const kernel::PerLane<bool>& holds,
+  WARPGRAPH_DEVICE void take(kernel::Warp& warp, papers::ContextStack<T>& stack, const kernel::PerLane<bool>& holds,
                              kernel::PerLane<T>& context, std::uint32_t which, Value&& value) const {
     if (!stack.fill(warp, holds, context)) return;
     warp.phase(
         [&](kernel::Lane lane) { atomic::fetch_add(sum[which], static_cast<std::uint64_t>(value(context[lane]))); });
   }
   template <class T, class Value>
-  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, kernel::ContextStack<T>& stack, std::uint32_t which,
+  WARPGRAPH_DEVICE void finish(kernel::Warp& warp, papers::ContextStack<T>& stack, std::uint32_t which,
                                Value&& value) const {
     kernel::PerLane<T> context{};
     const auto holds = stack.drain(warp, context);
@@ -109,9 +109,9 @@ struct Paths {
   }
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
-    kernel::ContextStack<std::uint8_t> bytes(shared.bytes);
-    kernel::ContextStack<std::uint64_t> words(shared.words);
-    kernel::ContextStack<Context> contexts(shared.contexts);
+    papers::ContextStack<std::uint8_t> bytes(shared.bytes);
+    papers::ContextStack<std::uint64_t> words(shared.words);
+    papers::ContextStack<Context> contexts(shared.contexts);
     const auto same = [](auto x) { return x; };
     const auto left = [](const Context& x) { return x.left; };
     for (std::uint32_t round = 0; round < kRounds; ++round) {
@@ -163,7 +163,7 @@ struct Collatz {
 template <class Step>
 struct Loop {
   struct Shared {
-    kernel::ContextStack<Context>::Memory waiting;
+    papers::ContextStack<Context>::Memory waiting;
   };
   View<const std::uint32_t> first;
   View<std::uint32_t> steps;
@@ -175,7 +175,7 @@ struct Loop {
   }
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
-    kernel::ContextStack<Context> waiting(shared.waiting);
+    papers::ContextStack<Context> waiting(shared.waiting);
     kernel::PerLane<bool> holds{};
     kernel::PerLane<Context> context{};
     std::uint32_t count = 0;
@@ -237,14 +237,14 @@ TEST_P(ContextStackTest, LoopsOfUnknownTripCountsMakeAllSteps) {
 // Few items have rows, and rows are of any length: items are collected first, and then what lies in their rows.
 struct Rows {
   struct Shared {
-    kernel::ContextStack<Context>::Memory items;
-    kernel::ContextStack<Context>::Memory entries;
+    papers::ContextStack<Context>::Memory items;
+    papers::ContextStack<Context>::Memory entries;
   };
   View<const std::uint32_t> length;
   View<std::uint32_t> visits;
   View<std::uint32_t> runs;
 
-  WARPGRAPH_DEVICE void walk(kernel::Warp& warp, kernel::ContextStack<Context>& entries,
+  WARPGRAPH_DEVICE void walk(kernel::Warp& warp, papers::ContextStack<Context>& entries,
                              const kernel::PerLane<bool>& holds, const kernel::PerLane<Context>& item) const {
     kernel::PerLane<std::uint32_t> end{};
     warp.phase([&](kernel::Lane lane) { end[lane] = holds[lane] ? item[lane].left : 0; });
@@ -264,8 +264,8 @@ struct Rows {
   WARPGRAPH_DEVICE void visit(const Context& entry) const { atomic::fetch_add(visits[entry.item], entry.left + 1); }
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp, Shared& shared) const {
-    kernel::ContextStack<Context> items(shared.items);
-    kernel::ContextStack<Context> entries(shared.entries);
+    papers::ContextStack<Context> items(shared.items);
+    papers::ContextStack<Context> entries(shared.entries);
     kernel::PerLane<bool> holds{};
     kernel::PerLane<Context> context{};
     for (std::uint32_t round = 0; round < kRounds; ++round) {

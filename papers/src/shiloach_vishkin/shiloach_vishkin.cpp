@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "shiloach_vishkin.hpp"
+#include <warpgraph/papers/shiloach_vishkin.hpp>
 
 #include <cstdint>
 #include <utility>
@@ -9,12 +9,14 @@
 #include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
-#include "lowest.hpp"
+#include "common/refuse_engine_options.hpp"
+#include "components/lowest.hpp"
 
 // The steps of Shiloach and Vishkin 1982, in the order and with the names of Yogaratnam 2010. Threads of one step may
 // see each other's writes or not; each parent that an edge needs is loaded once, because a hook that is tested with one
 // value and written with another closes cycles.
-namespace warpgraph::algorithms::components {
+namespace warpgraph::papers {
+namespace components {
 namespace {
 
 // A parent for each vertex, now and before the iteration, and the last iteration that changed the tree of a root.
@@ -125,6 +127,7 @@ struct ShortcutAndCount {
 };
 
 }  // namespace
+}  // namespace components
 
 MemoryPlan shiloach_vishkin_memory(VertexId vertices) {
   MemoryPlan plan;
@@ -133,21 +136,29 @@ MemoryPlan shiloach_vishkin_memory(VertexId vertices) {
   return plan;
 }
 
-Buffer<VertexId> shiloach_vishkin(StreamRef stream, const HeldEdges& edges, const ConnectedComponentsOptions& options,
-                                  RunReport& report) {
-  const std::uint64_t vertices = edges.incoming.row.size() - 1;
-  const kernel::Warps slices{rows::RowSlice::count(edges.incoming.column.size())};
+Result<VertexId> shiloach_vishkin(StreamRef stream, const GraphView<NoValue>& graph,
+                                  const ShiloachVishkinOptions& options) {
+  using namespace components;  // NOLINT(google-build-using-namespace): its steps
+  algorithms::refuse_plan(options.engine, "shiloach_vishkin");
+  Result<VertexId> result;
+  result.values_are = ValuesAre::kLowestVertices;
+  const VertexId vertices = graph.vertex_count;
+  if (vertices == 0) return result;
+  stream.device().require(shiloach_vishkin_memory(vertices), "connected components");
+  const AdjacencyView<NoValue>& edges = graph.incoming;
+  const bool is_undirected = graph.outgoing.row.data() == edges.row.data();
+  const kernel::Warps slices{rows::RowSlice::count(edges.column.size())};
   const ShiloachVishkinSteps& steps = options.steps;
   Buffer<VertexId> parent(stream, vertices, "components");
   Buffer<VertexId> before(stream, vertices, "components");
   Buffer<std::uint32_t> changed(stream, vertices, "components changed");
   Buffer<std::uint32_t> count(stream, 1, "components changed");
   kernel::for_each(stream, vertices, Begin{{parent, before, changed, 0}});
-  peers::StepRun run(stream, options.engine, report);
+  peers::StepRun run(stream, options.engine, result);
   for (std::uint32_t iteration = 1; run.begin(); ++iteration) {
     const State state{parent, before, changed, iteration};
     const auto over_edges = [&]<class Hook>(const Hook& hook) {
-      if (slices.count != 0) kernel::launch(stream, slices, OverEdges<Hook>{edges.incoming, !edges.undirected, hook});
+      if (slices.count != 0) kernel::launch(stream, slices, OverEdges<Hook>{edges, !is_undirected, hook});
     };
     fill(stream, count, 0);
     kernel::for_each(stream, vertices, Shortcut{state});
@@ -159,10 +170,11 @@ Buffer<VertexId> shiloach_vishkin(StreamRef stream, const HeldEdges& edges, cons
                    ShortcutAndCount{state, steps.second_shortcut && steps.fused, true, count});
     const std::uint64_t trees = to_host(stream, count).front();
     std::swap(parent, before);
-    run.end({0, Plan::kPush, vertices, edges.incoming.column.size(), trees, 0}, trees == 0);
+    run.end({0, Plan::kPush, vertices, edges.column.size(), trees, 0}, trees == 0);
   }
-  name_by_lowest(stream, before, changed);
-  return before;
+  algorithms::components::name_by_lowest(stream, before, changed);
+  result.values = std::move(before);
+  return result;
 }
 
-}  // namespace warpgraph::algorithms::components
+}  // namespace warpgraph::papers

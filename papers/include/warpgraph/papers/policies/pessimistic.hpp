@@ -5,11 +5,10 @@
 
 #include <warpgraph/runtime/kernel/atomic.hpp>
 
-namespace warpgraph::transactions {
+namespace warpgraph::papers {
 
 // PSTM (Holey and Zhai 2014), pessimistic: an entry belongs to the transaction that touches it first, for reading or
-// writing, and
-// writes go to memory at once. Cheapest where conflicts are rare; losers back off.
+// writing, and writes go to memory at once. Cheapest where conflicts are rare; losers back off.
 struct PessimisticPolicy {
   using Entry = std::uint32_t;  // 0: free; else the strength of the owner
   static constexpr bool kInPlace = true;
@@ -60,4 +59,4 @@ struct PessimisticPolicy {
   }
 };
 
-}  // namespace warpgraph::transactions
+}  // namespace warpgraph::papers

@@ -6,7 +6,7 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/transaction/policies/read_unlocked.hpp>
 
-namespace warpgraph::transactions {
+namespace warpgraph::papers {
 
 // The blocking memory of Cederman, Tsigas and Chaudhry (2010), a transaction a lane: reads look for entries that are
 // not locked, and at the end everything is locked and compared with what was read. Values decide, not versions: a word
@@ -73,4 +73,4 @@ struct ValuePolicy {
   }
 };
 
-}  // namespace warpgraph::transactions
+}  // namespace warpgraph::papers

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <warpgraph/papers/shiloach_vishkin.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -7,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/copy.hpp>
 
@@ -19,16 +20,15 @@
 namespace warpgraph::test {
 namespace {
 
-using namespace algorithms;  // NOLINT(google-build-using-namespace)
+using papers::ShiloachVishkinOptions;
 
-std::vector<ConnectedComponentsOptions> all_steps() {
-  std::vector<ConnectedComponentsOptions> all;
+std::vector<ShiloachVishkinOptions> all_steps() {
+  std::vector<ShiloachVishkinOptions> all;
   for (const bool hook_stagnant : {true, false}) {
     for (const bool second_shortcut : {true, false}) {
       for (const bool fused : {true, false}) {
         if (!fused && !second_shortcut) continue;
-        ConnectedComponentsOptions options;
-        options.method = ComponentsMethod::kShiloachVishkin;
+        ShiloachVishkinOptions options;
         options.steps = {hook_stagnant, second_shortcut, fused};
         all.push_back(options);
       }
@@ -51,9 +51,9 @@ std::vector<GraphCase> graphs_of_the_paper() {
 
 class ShiloachVishkin : public MachineTest {
  protected:
-  [[nodiscard]] Result<VertexId> run(const Graph<NoValue>& graph, const ConnectedComponentsOptions& options) const {
+  [[nodiscard]] Result<VertexId> run(const Graph<NoValue>& graph, const ShiloachVishkinOptions& options) const {
     const DeviceGraph<NoValue> on_device = upload(stream(), graph);
-    return connected_components(stream(), on_device, options);
+    return papers::shiloach_vishkin(stream(), on_device, options);
   }
 };
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ShiloachVishkin);
@@ -65,7 +65,7 @@ TEST_P(ShiloachVishkin, LabelsAreThoseOfTheOracleWithAndWithoutEachStep) {
     for (const bool symmetrise : {true, false}) {
       SCOPED_TRACE(each.generator + (symmetrise ? ", symmetrised" : ""));
       const Graph<NoValue> graph = build_case(each, symmetrise, false);
-      for (const ConnectedComponentsOptions& options : all_steps()) {
+      for (const ShiloachVishkinOptions& options : all_steps()) {
         const Result<VertexId> found = run(graph, options);
         EXPECT_TRUE(found.converged());
         EXPECT_EQ(to_host(stream(), found.values), oracle::components(graph));
@@ -98,7 +98,7 @@ TEST_P(ShiloachVishkin, IterationsAreAtMostLogarithmsOfTheVertices) {
 }
 
 TEST_P(ShiloachVishkin, StopsAfterAsManyIterationsAsItMay) {
-  ConnectedComponentsOptions options = all_steps().front();
+  ShiloachVishkinOptions options = all_steps().front();
   options.engine.max_supersteps = 1;
   const Result<VertexId> found = run(build_case({"path", {{"vertices", "3000"}}}, true), options);
   EXPECT_EQ(found.end, RunEnd::kSuperstepLimit);
@@ -109,6 +109,27 @@ TEST_P(ShiloachVishkin, TakesGraphsWithoutVerticesOrEdges) {
   EXPECT_EQ(run(Graph<NoValue>(), all_steps().front()).values.size(), 0u);
   EXPECT_EQ(to_host(stream(), run(oracle::graph_of(3, {}), all_steps().front()).values),
             (std::vector<VertexId>{0, 1, 2}));
+}
+
+TEST_P(ShiloachVishkin, TakesTheMemoryThatItSays) {
+  const Graph<NoValue> graph = build_case({"road", {{"width", "300"}, {"height", "200"}}}, true, false);
+  const DeviceGraph<NoValue> on_device = upload(stream(), graph);
+  stream().synchronize();
+  Device& device = stream().device();
+  device.reset_peak_memory();
+  const std::size_t before = device.memory().in_use;
+  const Result<VertexId> found = papers::shiloach_vishkin(stream(), on_device);
+  stream().synchronize();
+  const std::size_t taken = device.memory().peak - before;
+  const std::size_t planned = papers::shiloach_vishkin_memory(graph.vertex_count()).total();
+  EXPECT_LE(taken, planned + 4096);
+  EXPECT_GE(taken + 4096, planned);
+}
+
+TEST_P(ShiloachVishkin, RefusesAPlan) {
+  ShiloachVishkinOptions options;
+  options.engine.plan = Plan::kPush;
+  EXPECT_THROW((void)run(oracle::graph_of(2, {{0, 1}}), options), UsageError);
 }
 
 }  // namespace

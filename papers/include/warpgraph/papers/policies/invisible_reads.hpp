@@ -6,7 +6,7 @@
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/transaction/policies/read_unlocked.hpp>
 
-namespace warpgraph::transactions {
+namespace warpgraph::papers {
 
 // ISTM (Holey and Zhai 2014): writes own their entries at once and go to memory, reads leave no trace and are checked
 // by versions at the end. For bodies that mostly read. A roll-back changes the version too, because what it undoes may
@@ -78,4 +78,4 @@ struct InvisibleReadsPolicy {
   }
 };
 
-}  // namespace warpgraph::transactions
+}  // namespace warpgraph::papers

@@ -9,7 +9,7 @@
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
 
-namespace warpgraph::kernel {
+namespace warpgraph::papers {
 
 // ContextStack (context_stack.hpp) for a choice among many branches: the contexts of all lanes are put on the stacks of
 // their paths in one step, whatever the number of paths, and a path is taken when 32 contexts lie on its stack. A stack
@@ -27,12 +27,12 @@ namespace warpgraph::kernel {
 template <class Context, int kPaths>
 class ContextPaths {
   static_assert(std::is_trivially_copyable_v<Context>, "contexts travel through shared memory byte by byte");
-  static_assert(kPaths > 0 && kPaths < Warp::kSize);
+  static_assert(kPaths > 0 && kPaths < kernel::Warp::kSize);
 
  public:
   static constexpr int kNone = kPaths;
 
-  static constexpr int kCapacity = 2 * Warp::kSize - 1;  // a full warp's contexts on top of those that are left
+  static constexpr int kCapacity = 2 * kernel::Warp::kSize - 1;  // a full warp's contexts on top of those that are left
 
   // Lies in the kernel's Shared.
   struct Memory {
@@ -40,19 +40,20 @@ class ContextPaths {
     std::uint32_t sizes[kPaths];
   };
 
-  WARPGRAPH_DEVICE ContextPaths(Warp& warp, Memory& memory) : memory_(&memory) {
-    warp.phase([&](Lane lane) {
+  WARPGRAPH_DEVICE ContextPaths(kernel::Warp& warp, Memory& memory) : memory_(&memory) {
+    warp.phase([&](kernel::Lane lane) {
       if (lane < kPaths) memory.sizes[lane] = 0;
     });
   }
 
   // Called by the whole warp after every context that `take` gives out has been taken; checked builds throw UsageError
   // where a stack runs over.
-  WARPGRAPH_DEVICE void add(Warp& warp, const PerLane<int>& path, const PerLane<Context>& context) {
+  WARPGRAPH_DEVICE void add(kernel::Warp& warp, const kernel::PerLane<int>& path,
+                            const kernel::PerLane<Context>& context) {
     const Lanes lanes(warp, path);
-    PerLane<std::uint32_t> place;
-    PerLane<bool> is_last;  // of the lanes on its path
-    warp.phase([&](Lane lane) {
+    kernel::PerLane<std::uint32_t> place;
+    kernel::PerLane<bool> is_last;  // of the lanes on its path
+    warp.phase([&](kernel::Lane lane) {
       is_last[lane] = false;
       if (path[lane] == kNone) return;
       const std::uint32_t same = lanes.on(static_cast<std::uint32_t>(path[lane]));
@@ -61,28 +62,29 @@ class ContextPaths {
       is_last[lane] = same >> lane == 1;
       stack(path[lane])[place[lane]] = context[lane];
     });
-    warp.phase([&](Lane lane) {
+    warp.phase([&](kernel::Lane lane) {
       if (is_last[lane]) size(path[lane]) = place[lane] + 1;
     });
-    PerLane<bool> full;
-    warp.relaxed_phase([&](Lane lane) { full[lane] = lane < kPaths && size(lane) >= Warp::kSize; });
+    kernel::PerLane<bool> full;
+    warp.relaxed_phase([&](kernel::Lane lane) { full[lane] = lane < kPaths && size(lane) >= kernel::Warp::kSize; });
     full_ = warp.ballot(full);
   }
 
   // A path for which every lane gets a context; kNone if no stack has that many.
-  [[nodiscard]] WARPGRAPH_DEVICE int take(Warp& warp, PerLane<Context>& context) {
+  [[nodiscard]] WARPGRAPH_DEVICE int take(kernel::Warp& warp, kernel::PerLane<Context>& context) {
     if (full_ == 0) return kNone;
     const auto path = static_cast<int>(detail::lowest_bit(full_));
     full_ &= full_ - 1;
-    warp.phase([&](Lane lane) { context[lane] = stack(path)[size(path) - Warp::kSize + lane]; });
-    warp.elect([&] { size(path) -= Warp::kSize; });
+    warp.phase([&](kernel::Lane lane) { context[lane] = stack(path)[size(path) - kernel::Warp::kSize + lane]; });
+    warp.elect([&] { size(path) -= kernel::Warp::kSize; });
     return path;
   }
 
   // Hands out what is left of a path, to lane 0 and those behind it; the result says which lanes hold a context.
-  [[nodiscard]] WARPGRAPH_DEVICE PerLane<bool> drain(Warp& warp, int path, PerLane<Context>& context) {
-    PerLane<bool> holds;
-    warp.phase([&](Lane lane) {
+  [[nodiscard]] WARPGRAPH_DEVICE kernel::PerLane<bool> drain(kernel::Warp& warp, int path,
+                                                             kernel::PerLane<Context>& context) {
+    kernel::PerLane<bool> holds;
+    warp.phase([&](kernel::Lane lane) {
       holds[lane] = lane < size(path);
       if (holds[lane]) context[lane] = stack(path)[lane];
     });
@@ -94,11 +96,11 @@ class ContextPaths {
   // For each bit of a path's number, which lanes have it set.
   class Lanes {
    public:
-    WARPGRAPH_DEVICE Lanes(Warp& warp, const PerLane<int>& path) {
+    WARPGRAPH_DEVICE Lanes(kernel::Warp& warp, const kernel::PerLane<int>& path) {
       WARPGRAPH_UNROLL
       for (int bit = 0; bit < kBits; ++bit) {
-        PerLane<bool> set;
-        warp.relaxed_phase([&](Lane lane) { set[lane] = (path[lane] >> bit & 1) != 0; });
+        kernel::PerLane<bool> set;
+        warp.relaxed_phase([&](kernel::Lane lane) { set[lane] = (path[lane] >> bit & 1) != 0; });
         have_[bit] = warp.ballot(set);
       }
     }
@@ -124,4 +126,4 @@ class ContextPaths {
   std::uint32_t full_ = 0;  // a bit for each path
 };
 
-}  // namespace warpgraph::kernel
+}  // namespace warpgraph::papers

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <warpgraph/runtime/kernel/context_paths.hpp>
+#include <warpgraph/papers/context_paths.hpp>
 
 #include "collected_items.hpp"
 
@@ -16,7 +16,7 @@ WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(ContextPathsTest);
 // `runs` counts how often a warp ran a path with all lanes.
 template <int kPaths>
 struct Choice {
-  using Collected = kernel::ContextPaths<Context, kPaths>;
+  using Collected = papers::ContextPaths<Context, kPaths>;
   struct Shared {
     typename Collected::Memory paths;
   };
@@ -79,7 +79,7 @@ TEST_P(ContextPathsTest, PathsCollectedTogetherRunOnceForEach32OfTheirOwn) {
 
 #if WARPGRAPH_CHECKED
 struct AddWithoutTaking {
-  using Collected = kernel::ContextPaths<std::uint32_t, 2>;
+  using Collected = papers::ContextPaths<std::uint32_t, 2>;
   struct Shared {
     Collected::Memory paths;
   };
