@@ -36,7 +36,7 @@ void expect_peers(std::span<const StreamRef> streams) {
 void expect_gpus(std::span<const StreamRef> streams) {
   for (const StreamRef stream : streams) {
     const Device& device = stream.device();
-    if (device.kind() != DeviceKind::kCuda)
+    if (device.kind() != DeviceKind::kGpu)
       throw UsageError("the hub nccl (HubKind::kNccl) needs CUDA devices, and " + device.name() + " is none");
     const auto ordinal_of = [](StreamRef each) { return each.device().info().ordinal; };
     if (std::ranges::count(streams, device.info().ordinal, ordinal_of) != 1)

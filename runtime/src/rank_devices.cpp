@@ -107,7 +107,7 @@ std::vector<RankPlace> gather_rank_places(Ranks& ranks, const Runtime& runtime, 
   for (int i = 0; i < runtime.device_count(); ++i) {
     const DeviceInfo& info = runtime.device(i).info();
     names += (i == 0 ? "" : " ") + info.name;
-    if (info.kind == DeviceKind::kCuda) gpus += kSeparator + detail::gpu_address(info.ordinal);
+    if (info.kind == DeviceKind::kGpu) gpus += kSeparator + detail::gpu_address(info.ordinal);
   }
   const std::string mine = host_name() + kSeparator + names + kSeparator + std::string(reason) + gpus;
   std::vector<RankPlace> places;

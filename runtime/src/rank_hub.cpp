@@ -179,7 +179,7 @@ namespace warpgraph::hubs {
 
 HubKind best_rank_hub(Ranks& ranks, std::span<const StreamRef> streams) {
   const int has_gpus = detail::has_nccl() && std::ranges::all_of(streams, [](StreamRef stream) {
-                         return stream.device().kind() == DeviceKind::kCuda;
+                         return stream.device().kind() == DeviceKind::kGpu;
                        });
   const int all_have = ranks::all_reduce(ranks, has_gpus, [](int a, int b) { return std::min(a, b); });
   if (all_have == 0) return HubKind::kHost;

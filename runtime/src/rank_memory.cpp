@@ -84,7 +84,7 @@ class MappedMemory final : public RankMemory {
     const std::size_t free = device.memory().free;
     if (!is_cuda() && bytes_ > free) throw OutOfMemory(device.name(), name_, bytes_, free);
   }
-  [[nodiscard]] bool is_cuda() const { return streams_.front().device().kind() == DeviceKind::kCuda; }
+  [[nodiscard]] bool is_cuda() const { return streams_.front().device().kind() == DeviceKind::kGpu; }
 
   bool map(const hubs::HubRanks& devices, const std::vector<std::vector<SharedHandle>>& of_rank) {
     bool is_mapped = true;
@@ -121,7 +121,7 @@ class MappedMemory final : public RankMemory {
 // A GPU maps what another process has for itself alone, so a rank may have one. Two ranks on one GPU would wait for
 // each other by turns.
 bool may_reach_each_other(Ranks& ranks, Runtime& runtime) {
-  const bool is_cuda = runtime.device().kind() == DeviceKind::kCuda;
+  const bool is_cuda = runtime.device().kind() == DeviceKind::kGpu;
   bool reaches_own = !is_cuda || runtime.device_count() == 1;
   for (int i = 1; i < runtime.device_count(); ++i)
     reaches_own = reaches_own && runtime.link(runtime.device(0).id(), runtime.device(i).id()) != Link::kNone;

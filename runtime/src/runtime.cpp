@@ -141,7 +141,7 @@ bool Runtime::supports_concurrent_kernels() {
 }
 
 Runtime::ConcurrentKernelsLock Runtime::lock_concurrent_kernels() {
-  if (device().kind() == DeviceKind::kCuda) {
+  if (device().kind() == DeviceKind::kGpu) {
     std::vector<int> gpus;
     for (const auto& each : state_->devices) gpus.push_back(each->info().ordinal);
     auto turn = detail::lock_gpus(std::move(gpus));

@@ -33,7 +33,7 @@ DeviceInfo describe(int ordinal) {
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, ordinal));
   DeviceInfo info;
-  info.kind = DeviceKind::kCuda;
+  info.kind = DeviceKind::kGpu;
   info.name = "cuda:" + std::to_string(ordinal);
   info.model = properties.name;
   info.ordinal = ordinal;

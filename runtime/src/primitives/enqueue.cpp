@@ -8,7 +8,7 @@ namespace warpgraph::detail {
 namespace {
 
 const Primitives& primitives_of(const Device& device) {
-  return device.kind() == DeviceKind::kCuda ? *cuda_primitives() : host_primitives();
+  return device.kind() == DeviceKind::kGpu ? *cuda_primitives() : host_primitives();
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ class HostLauncher {
 
 // How kernels reach a CUDA stream. `function` is the address of a __global__ function, `arguments` points to its
 // parameters as cudaLaunchKernel wants them.
-struct CudaLaunch {
+struct GpuLaunch {
   std::string_view name;
   const void* function;
   void** arguments;
@@ -73,11 +73,11 @@ struct CudaLaunch {
   std::size_t shared_bytes = 0;
   bool cooperative = false;
 };
-class CudaLauncher {
+class GpuLauncher {
  public:
-  virtual ~CudaLauncher() = default;
+  virtual ~GpuLauncher() = default;
   // Checks the launch; throws DeviceError naming the kernel.
-  virtual void launch(const CudaLaunch& launch) = 0;
+  virtual void launch(const GpuLaunch& launch) = 0;
   // How many blocks of this kernel the whole device holds at once: the size of a cooperative launch. 0 if not even one
   // fits a multiprocessor. The kernel is loaded then, so that its launch does nothing else.
   [[nodiscard]] virtual unsigned resident_blocks(const void* function, unsigned threads, std::size_t shared_bytes) = 0;
@@ -123,7 +123,7 @@ class StreamBackend : public std::enable_shared_from_this<StreamBackend> {
 
   // Exactly one of the two is not null.
   [[nodiscard]] virtual HostLauncher* host() noexcept { return nullptr; }
-  [[nodiscard]] virtual CudaLauncher* cuda() noexcept { return nullptr; }
+  [[nodiscard]] virtual GpuLauncher* gpu() noexcept { return nullptr; }
   // cudaStream_t, or null on the host.
   [[nodiscard]] virtual void* native() noexcept { return nullptr; }
 
