@@ -199,8 +199,7 @@ void prepare_on_gpu(GpuLauncher& gpu) {
 #endif  // WARPGRAPH_GPU_COMPILER
 
 [[noreturn]] inline void refuse_gpu(std::string_view kernel) {
-  throw UsageError("kernel " + std::string(kernel) +
-                   " was launched on a CUDA device, but its file was not compiled by nvcc");
+  throw UsageError("kernel " + std::string(kernel) + " was launched on a GPU, but its file was not compiled by nvcc");
 }
 
 #if !WARPGRAPH_ON_GPU
