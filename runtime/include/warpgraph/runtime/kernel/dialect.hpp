@@ -19,7 +19,7 @@
 // __shared__, threadIdx, blockIdx and gridDim.
 namespace warpgraph::detail {
 
-// Of the warp on the host, too. Masks of lanes and the words of bitmasks over vertices have as many bits.
+// The warp on the host is as wide. Masks of lanes and the words of bitmasks over vertices have as many bits.
 inline constexpr int kWarpSize = 32;
 
 // What one instruction loads, stores or exchanges at most.
