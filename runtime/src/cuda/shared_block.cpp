@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <exception>
+#include <string_view>
 
 #include <warpgraph/runtime/device.hpp>
 #include <warpgraph/runtime/error.hpp>
