@@ -31,7 +31,7 @@ constexpr const char* kOthers = "all others";
 std::vector<HubKind> kinds_of(Runtime& runtime, std::span<const StreamRef> streams) {
   std::vector<HubKind> kinds{HubKind::kHost};
   if (hubs::best_hub(streams) == HubKind::kPeer) kinds.push_back(HubKind::kPeer);
-  if (runtime.device().kind() != DeviceKind::kCuda) return kinds;
+  if (runtime.device().kind() != DeviceKind::kGpu) return kinds;
   try {
     static_cast<void>(hubs::make_hub(HubKind::kNccl, streams, 1));
     kinds.push_back(HubKind::kNccl);

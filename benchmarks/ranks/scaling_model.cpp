@@ -22,7 +22,7 @@ constexpr std::uint64_t kMachine = 8;
 constexpr costs::LinkCost kNvlink{1.5e-6, 1e-6, 396e9};
 
 void print(const char* shape, ranks::RankGrid grid, const costs::MachineCost& machine) {
-  const costs::LinkCost link = grid.ranks() <= kMachine ? kNvlink : costs::typical_link(DeviceKind::kCuda);
+  const costs::LinkCost link = grid.ranks() <= kMachine ? kNvlink : costs::typical_link(DeviceKind::kGpu);
   const costs::SuperstepCost cost =
       costs::predict_superstep(costs::work_on_grid(grid, kVertices, kEdges), machine, link);
   std::printf(
@@ -45,7 +45,7 @@ ranks::RankGrid square(std::uint64_t ranks) {
 }  // namespace
 
 int main() {
-  const costs::MachineCost machine = costs::typical_machine(DeviceKind::kCuda);
+  const costs::MachineCost machine = costs::typical_machine(DeviceKind::kGpu);
   std::printf("[\n");
   for (std::uint64_t ranks = 1; ranks <= kMaxRanks; ranks *= 2) {
     print("rows", {ranks, 1}, machine);

@@ -69,7 +69,7 @@ void launch_cost(benchmark::State& state, const char* devices, void (*start)(Str
   [[maybe_unused]] Costs bare;
   for (auto _ : state) {
 #if defined(__CUDACC__)
-    if (stream.ref().backend().cuda() != nullptr) bare.measure(stream, start_bare);
+    if (stream.ref().backend().gpu() != nullptr) bare.measure(stream, start_bare);
 #endif
     costs.measure(stream, start);
     state.SetIterationTime(costs.last_seconds());
@@ -78,7 +78,7 @@ void launch_cost(benchmark::State& state, const char* devices, void (*start)(Str
   state.counters["call_us"] = costs.queue();
   state.counters["finished_us"] = costs.finish();
 #if defined(__CUDACC__)
-  if (stream.ref().backend().cuda() == nullptr) return;
+  if (stream.ref().backend().gpu() == nullptr) return;
   state.counters["bare_us"] = bare.queue();
   state.counters["bare_finished_us"] = bare.finish();
   state.counters["extra_us"] = costs.queue() - bare.queue();

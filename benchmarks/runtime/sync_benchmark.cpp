@@ -52,7 +52,7 @@ void rounds(benchmark::State& state, const char* devices, unsigned blocks_per_mu
   if (to_host(stream, passed).front() != kRounds) state.SkipWithError("wrong number of rounds");
   state.counters["us"] = microseconds / kRounds;
 #if defined(__CUDACC__)
-  if (stream.ref().backend().cuda() == nullptr) return;
+  if (stream.ref().backend().gpu() == nullptr) return;
   const auto bare = [&] { start_bare_barriers(stream.ref().backend().native(), blocks, kThreads, kRounds); };
   device_microseconds(stream, bare);
   state.counters["times_bare"] = microseconds / device_microseconds(stream, bare);

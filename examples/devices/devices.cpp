@@ -85,7 +85,7 @@ void print_devices(const Runtime& runtime) {
   for (int i = 0; i < runtime.device_count(); ++i) {
     Device& device = runtime.device(i);
     const DeviceInfo& info = device.info();
-    const std::size_t size = std::size_t{1} << (device.kind() == DeviceKind::kCuda ? 28 : 22);
+    const std::size_t size = std::size_t{1} << (device.kind() == DeviceKind::kGpu ? 28 : 22);
     const double microseconds = microseconds_to_add(device, size);
     const double bytes = 3.0 * sizeof(float) * static_cast<double>(size);  // two loads, one store
     table.push_back({device.name(), info.model, std::to_string(info.multiprocessors), format_bytes(info.memory_bytes),

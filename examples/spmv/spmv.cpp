@@ -129,7 +129,7 @@ int main(int argc, char** argv) try {
   const Runtime runtime(argc > 1 ? argv[1] : "auto");
   Device& device = runtime.device();
   const Stream stream(device);
-  const int scale = argc > 2 ? parse_scale(argv[2]) : device.kind() == DeviceKind::kCuda ? 24 : 20;
+  const int scale = argc > 2 ? parse_scale(argv[2]) : device.kind() == DeviceKind::kGpu ? 24 : 20;
 
   std::vector<Line> table = labels();
   bool all_right = true;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "device_selection.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <numeric>
 #include <optional>
 #include <string>
 
@@ -13,9 +16,21 @@ namespace {
 
 constexpr int kMaxDevices = 64;
 
+using Numbers = MachineKind::Numbers;
+
+// "auto, cuda, cuda:0,1,..., host or host:N"
+std::string forms() {
+  std::string text = "auto";
+  for (const MachineKind* const kind : machine_kinds()) {
+    const std::string name(kind->name);
+    const bool is_last = kind == &kHostMachine;
+    text += ", " + name + (is_last ? " or " : ", ") + name + (kind->numbers == Numbers::kCount ? ":N" : ":0,1,...");
+  }
+  return text;
+}
+
 [[noreturn]] void refuse(std::string_view text, std::string_view why) {
-  throw InputError("devices \"" + std::string(text) + "\": " + std::string(why) +
-                   "; expected auto, cuda, cuda:0,1,..., host or host:N");
+  throw InputError("devices \"" + std::string(text) + "\": " + std::string(why) + "; expected " + forms());
 }
 
 std::optional<int> parse_number(std::string_view text) {
@@ -38,29 +53,32 @@ std::vector<int> parse_list(std::string_view whole, std::string_view list) {
   }
 }
 
+// The text behind the colon, if there is one, of a machine that has as many devices as one asks for.
+std::vector<int> parse_count(std::string_view whole, std::optional<std::string_view> list) {
+  const bool is_name = list == "0";  // "host:0" is what the only virtual device is called
+  const auto count = list && !is_name ? parse_number(*list) : 1;
+  if (!count || *count < 1 || *count > kMaxDevices) refuse(whole, "not a number of virtual devices (1 to 64)");
+  std::vector<int> ordinals(static_cast<std::size_t>(*count));
+  std::iota(ordinals.begin(), ordinals.end(), 0);
+  return ordinals;
+}
+
 }  // namespace
 
 DeviceSelection parse_device_selection(std::string_view text) {
+  if (text == "auto") return {};
   const std::size_t colon = text.find(':');
-  const std::string_view kind = text.substr(0, colon);
-  const bool has_list = colon != std::string_view::npos;
-  const std::string_view list = has_list ? text.substr(colon + 1) : std::string_view{};
-  DeviceSelection selection;
-  if (kind == "auto" && !has_list) return selection;
-  if (kind == "cuda") {
-    selection.kind = DeviceSelection::Kind::kCuda;
-    if (has_list) selection.ordinals = parse_list(text, list);
-    return selection;
-  }
-  if (kind == "host") {
-    selection.kind = DeviceSelection::Kind::kHost;
-    const bool is_name = list == "0";  // "host:0" is what the only virtual device is called
-    const auto count = has_list && !is_name ? parse_number(list) : 1;
-    if (!count || *count < 1 || *count > kMaxDevices) refuse(text, "not a number of virtual devices (1 to 64)");
-    selection.host_count = *count;
-    return selection;
-  }
-  refuse(text, "unknown kind of device");
+  std::optional<std::string_view> list;
+  if (colon != std::string_view::npos) list = text.substr(colon + 1);
+  const std::vector<const MachineKind*> kinds = machine_kinds();
+  const auto found = std::ranges::find(kinds, text.substr(0, colon), &MachineKind::name);
+  if (found == kinds.end()) refuse(text, "unknown kind of device");
+  DeviceSelection selection{*found, {}};
+  if ((*found)->numbers == Numbers::kCount)
+    selection.ordinals = parse_count(text, list);
+  else if (list)
+    selection.ordinals = parse_list(text, *list);
+  return selection;
 }
 
 }  // namespace warpgraph::detail

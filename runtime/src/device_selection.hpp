@@ -4,14 +4,14 @@
 #include <string_view>
 #include <vector>
 
+#include "machines.hpp"
+
 namespace warpgraph::detail {
 
 // What a text such as "cuda:0,2" or "host:4" asks for.
 struct DeviceSelection {
-  enum class Kind { kAuto, kCuda, kHost };
-  Kind kind = Kind::kAuto;
-  std::vector<int> ordinals;  // CUDA: these, in this order; empty: all
-  int host_count = 1;
+  const MachineKind* kind = nullptr;  // null: "auto"
+  std::vector<int> ordinals;          // these, in this order; empty: all
 };
 
 // Throws InputError for text that is none of the forms that Runtime documents.

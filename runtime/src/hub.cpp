@@ -32,16 +32,20 @@ void expect_peers(std::span<const StreamRef> streams) {
                          from.device().name() + " does not reach that of " + to.device().name());
 }
 
+void expect_gpu(const Device& device) {
+  if (device.kind() != DeviceKind::kGpu)
+    throw UsageError("the hub nccl (HubKind::kNccl) needs CUDA devices, and " + device.name() + " is none");
+}
+
 // NCCL's own conditions.
 void expect_gpus(std::span<const StreamRef> streams) {
   for (const StreamRef stream : streams) {
     const Device& device = stream.device();
-    if (device.kind() != DeviceKind::kCuda)
-      throw UsageError("the hub nccl (HubKind::kNccl) needs CUDA devices, and " + device.name() + " is none");
+    expect_gpu(device);
     const auto ordinal_of = [](StreamRef each) { return each.device().info().ordinal; };
     if (std::ranges::count(streams, device.info().ordinal, ordinal_of) != 1)
-      throw UsageError("the hub nccl (HubKind::kNccl) takes one stream of each GPU, and has several of cuda:" +
-                       std::to_string(device.info().ordinal));
+      throw UsageError("the hub nccl (HubKind::kNccl) takes one stream of each GPU, and has several of " +
+                       device.name().substr(0, device.name().find('.')));
   }
   if (!streams.front().device().runtime().supports_concurrent_kernels())
     throw UsageError("the hub nccl (HubKind::kNccl) needs devices whose kernels run side by side");
@@ -58,6 +62,10 @@ bool lies_on(MemorySpace space, StreamRef stream) {
 
 void expect_nothing(std::span<const StreamRef>) {}
 
+std::unique_ptr<hubs::Hub> make_collective_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
+  return detail::collective_hubs_of(streams.front()).make(streams, max_bytes);
+}
+
 // All that kinds of hubs differ in, beside the hubs themselves.
 struct KindOfHub {
   HubKind kind;
@@ -69,7 +77,7 @@ struct KindOfHub {
 constexpr KindOfHub kKinds[] = {
     {HubKind::kHost, "host", {.one_copy_serves_all = true}, expect_nothing, detail::make_host_hub},
     {HubKind::kPeer, "peer", {.takes_writes = true}, expect_peers, detail::make_peer_hub},
-    {HubKind::kNccl, "nccl", {}, expect_gpus, detail::make_nccl_hub},
+    {HubKind::kNccl, "nccl", {}, expect_gpus, make_collective_hub},
 };
 static_assert(std::size(kKinds) == hubs::kHubKinds.size());
 
@@ -134,6 +142,13 @@ std::vector<int> set_ones(const std::vector<bool>& flags) {
 }
 
 }  // namespace
+
+const CollectiveHubs& collective_hubs_of(StreamRef stream) {
+  const Device& device = stream.device();
+  expect_gpu(device);
+  if (const CollectiveHubs* const hubs = device.runtime().machine().collective_hubs()) return *hubs;
+  throw UsageError("the hub nccl (HubKind::kNccl) is not in this build, which has no NCCL");
+}
 
 Traffic check_parcels(std::span<const hubs::Parcel> parcels, std::span<const StreamRef> streams,
                       std::size_t max_bytes) {

@@ -72,7 +72,7 @@ struct Extent {
   std::uint64_t max_table_bytes;
 };
 Extent extent_of(const Device& device) {
-  if (device.kind() == DeviceKind::kCuda) return {1u << 26, 1u << 28, 1u << 30};
+  if (device.kind() == DeviceKind::kGpu) return {1u << 26, 1u << 28, 1u << 30};
   return {1u << 21, 1u << 22, 1u << 26};
 }
 

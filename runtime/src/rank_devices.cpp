@@ -12,8 +12,6 @@
 #include <span>
 #include <utility>
 
-#include "gpu_address.hpp"
-
 namespace warpgraph::ranks {
 
 namespace {
@@ -107,7 +105,8 @@ std::vector<RankPlace> gather_rank_places(Ranks& ranks, const Runtime& runtime, 
   for (int i = 0; i < runtime.device_count(); ++i) {
     const DeviceInfo& info = runtime.device(i).info();
     names += (i == 0 ? "" : " ") + info.name;
-    if (info.kind == DeviceKind::kCuda) gpus += kSeparator + detail::gpu_address(info.ordinal);
+    if (const std::string address = runtime.machine().address(info.ordinal); !address.empty())
+      gpus += kSeparator + address;
   }
   const std::string mine = host_name() + kSeparator + names + kSeparator + std::string(reason) + gpus;
   std::vector<RankPlace> places;

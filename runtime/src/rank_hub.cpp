@@ -178,12 +178,11 @@ class RankHub final : public hubs::Hub {
 namespace warpgraph::hubs {
 
 HubKind best_rank_hub(Ranks& ranks, std::span<const StreamRef> streams) {
-  const int has_gpus = detail::has_nccl() && std::ranges::all_of(streams, [](StreamRef stream) {
-                         return stream.device().kind() == DeviceKind::kCuda;
-                       });
-  const int all_have = ranks::all_reduce(ranks, has_gpus, [](int a, int b) { return std::min(a, b); });
+  const Runtime& runtime = streams.front().device().runtime();
+  const int has_hubs = runtime.machine().collective_hubs() != nullptr;
+  const int all_have = ranks::all_reduce(ranks, has_hubs, [](int a, int b) { return std::min(a, b); });
   if (all_have == 0) return HubKind::kHost;
-  const auto places = ranks::gather_rank_places(ranks, streams.front().device().runtime(), "");
+  const auto places = ranks::gather_rank_places(ranks, runtime, "");
   return ranks::shared_gpus(places).empty() ? HubKind::kNccl : HubKind::kHost;
 }
 
@@ -191,8 +190,9 @@ std::unique_ptr<Hub> make_rank_hub(HubKind kind, const HubRanks& devices, std::s
                                    std::size_t max_bytes) {
   expects(kind != HubKind::kPeer, "make_rank_hub: ranks have the hubs host and nccl (HubKind)");
   if (kind == HubKind::kNccl)
-    return detail::make_nccl_rank_hub(devices.ranks, streams, devices.first_device,
-                                      static_cast<int>(devices.rank_of.size()), max_bytes);
+    return detail::collective_hubs_of(streams.front())
+        .make_between_ranks(devices.ranks, streams, devices.first_device, static_cast<int>(devices.rank_of.size()),
+                            max_bytes);
   return std::make_unique<detail::RankHub>(devices, streams, max_bytes);
 }
 

@@ -55,9 +55,9 @@ class MappedMemory final : public RankMemory {
     std::vector<SharedHandle> handles;
     bool is_shared = true;
     for (const StreamRef stream : streams_) {
-      expect_room(stream);
-      SharedBlock block =
-          is_cuda() ? detail::share_cuda_memory(stream, bytes_, name_) : detail::share_host_memory(bytes_);
+      Device& device = stream.device();
+      device.check_limit(bytes_, name_);
+      SharedBlock block = device.backend().share_memory(device, bytes_, name_);
       is_shared = is_shared && block.data != nullptr;
       handles.push_back(block.handle);
       mine_.push_back(std::move(block.data));
@@ -77,15 +77,6 @@ class MappedMemory final : public RankMemory {
   }
 
  private:
-  // The system gives memory that it does not have, and ends the process when that is used.
-  void expect_room(StreamRef stream) const {
-    Device& device = stream.device();
-    device.check_limit(bytes_, name_);
-    const std::size_t free = device.memory().free;
-    if (!is_cuda() && bytes_ > free) throw OutOfMemory(device.name(), name_, bytes_, free);
-  }
-  [[nodiscard]] bool is_cuda() const { return streams_.front().device().kind() == DeviceKind::kCuda; }
-
   bool map(const hubs::HubRanks& devices, const std::vector<std::vector<SharedHandle>>& of_rank) {
     bool is_mapped = true;
     for (int rank = 0; rank < devices.ranks.size(); ++rank) {
@@ -94,8 +85,7 @@ class MappedMemory final : public RankMemory {
         continue;
       }
       for (const SharedHandle& each : of_rank[static_cast<std::size_t>(rank)]) {
-        std::shared_ptr<void> data =
-            is_cuda() ? detail::map_cuda_memory(streams_.front(), each) : detail::map_host_memory(each, bytes_);
+        std::shared_ptr<void> data = streams_.front().device().backend().map_memory(each, bytes_);
         is_mapped = is_mapped && data != nullptr;
         view_.emplace_back(static_cast<std::byte*>(data.get()), bytes_);
         theirs_.push_back(std::move(data));
@@ -121,15 +111,15 @@ class MappedMemory final : public RankMemory {
 // A GPU maps what another process has for itself alone, so a rank may have one. Two ranks on one GPU would wait for
 // each other by turns.
 bool may_reach_each_other(Ranks& ranks, Runtime& runtime) {
-  const bool is_cuda = runtime.device().kind() == DeviceKind::kCuda;
-  bool reaches_own = !is_cuda || runtime.device_count() == 1;
+  const bool is_gpu = runtime.device().kind() == DeviceKind::kGpu;
+  bool reaches_own = !is_gpu || runtime.device_count() == 1;
   for (int i = 1; i < runtime.device_count(); ++i)
     reaches_own = reaches_own && runtime.link(runtime.device(0).id(), runtime.device(i).id()) != Link::kNone;
   const auto places = gather_rank_places(ranks, runtime, "");
   const bool is_one_host =
       std::ranges::all_of(places, [&](const RankPlace& each) { return each.host == places.front().host; });
-  const int cuda_ranks = all_reduce(ranks, static_cast<int>(is_cuda), std::plus<>());
-  const bool are_alike = cuda_ranks == 0 || (cuda_ranks == ranks.size() && shared_gpus(places).empty());
+  const int gpu_ranks = all_reduce(ranks, static_cast<int>(is_gpu), std::plus<>());
+  const bool are_alike = gpu_ranks == 0 || (gpu_ranks == ranks.size() && shared_gpus(places).empty());
   return all_say(ranks, is_one_host && are_alike && reaches_own && runtime.supports_concurrent_kernels());
 }
 

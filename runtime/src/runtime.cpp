@@ -12,8 +12,8 @@
 #include <warpgraph/runtime/ranks.hpp>
 
 #include "device_selection.hpp"
-#include "host/machine.hpp"
 #include "kept_at_home.hpp"
+#include "machines.hpp"
 #include "missing_ranks.hpp"
 #include "runtime_state.hpp"
 #include "wait_for_all.hpp"
@@ -29,14 +29,8 @@ struct Choice {
   std::vector<int> ordinals;
 };
 
-Choice choose_host(Runtime& runtime, int count) {
-  Choice choice{detail::make_host_machine(runtime, count), std::vector<int>(static_cast<std::size_t>(count))};
-  std::iota(choice.ordinals.begin(), choice.ordinals.end(), 0);
-  return choice;
-}
-
-Choice choose_cuda(std::unique_ptr<detail::Machine> machine, std::vector<int> ordinals) {
-  if (machine == nullptr) throw InputError("no CUDA device: " + std::string(detail::why_no_cuda_machine()));
+Choice choose(const detail::MachineKind& kind, std::unique_ptr<detail::Machine> machine, std::vector<int> ordinals) {
+  if (machine == nullptr) throw InputError("no " + std::string(kind.device) + ": " + std::string(kind.why_none()));
   const int count = static_cast<int>(machine->devices().size());
   if (ordinals.empty()) {
     ordinals.resize(static_cast<std::size_t>(count));
@@ -44,16 +38,20 @@ Choice choose_cuda(std::unique_ptr<detail::Machine> machine, std::vector<int> or
   }
   for (const int ordinal : ordinals) {
     if (ordinal >= count)
-      throw InputError("no device cuda:" + std::to_string(ordinal) + ": there are " + std::to_string(count));
+      throw InputError("no device " + std::string(kind.name) + ":" + std::to_string(ordinal) + ": there are " +
+                       std::to_string(count));
   }
   return {std::move(machine), std::move(ordinals)};
 }
 
 Choice choose(Runtime& runtime, const DeviceSelection& selection) {
-  if (selection.kind == DeviceSelection::Kind::kHost) return choose_host(runtime, selection.host_count);
-  auto cuda = detail::make_cuda_machine();
-  if (selection.kind == DeviceSelection::Kind::kAuto && cuda == nullptr) return choose_host(runtime, 1);
-  return choose_cuda(std::move(cuda), selection.ordinals);
+  if (const detail::MachineKind* const kind = selection.kind)
+    return choose(*kind, kind->make(runtime, static_cast<int>(selection.ordinals.size())), selection.ordinals);
+  for (const detail::MachineKind* const kind : detail::machine_kinds()) {
+    if (!kind->is_for_auto) continue;
+    if (auto machine = kind->make(runtime, 1)) return choose(*kind, std::move(machine), {});
+  }
+  return choose(detail::kHostMachine, detail::kHostMachine.make(runtime, 1), {});
 }
 
 // What a device is that shares its GPU with others: the part of this number of so many.
@@ -141,7 +139,7 @@ bool Runtime::supports_concurrent_kernels() {
 }
 
 Runtime::ConcurrentKernelsLock Runtime::lock_concurrent_kernels() {
-  if (device().kind() == DeviceKind::kCuda) {
+  if (device().kind() == DeviceKind::kGpu) {
     std::vector<int> gpus;
     for (const auto& each : state_->devices) gpus.push_back(each->info().ordinal);
     auto turn = detail::lock_gpus(std::move(gpus));
@@ -170,11 +168,6 @@ std::string_view to_string(Link link) {
       break;
   }
   return "host";
-}
-
-std::vector<DeviceInfo> cuda_devices() {
-  const auto machine = detail::make_cuda_machine();
-  return machine ? machine->devices() : std::vector<DeviceInfo>{};
 }
 
 }  // namespace warpgraph

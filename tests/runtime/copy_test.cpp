@@ -70,7 +70,7 @@ TEST_P(CopyTest, ArraysSurviveTheRoundTrip) {
 
 // CUDA takes those of pageable memory through pinned blocks, in stages. Virtual devices have no stages.
 TEST_P(CopyTest, LargeArraysSurviveTheRoundTrip) {
-  const std::size_t unit = device().kind() == DeviceKind::kCuda ? std::size_t{1} << 20 : std::size_t{1} << 15;
+  const std::size_t unit = device().kind() == DeviceKind::kGpu ? std::size_t{1} << 20 : std::size_t{1} << 15;
   for (const std::size_t bytes : {32 * unit - 1, 40 * unit, 41 * unit + 13}) {
     SCOPED_TRACE(bytes);
     const auto values = random_values<std::uint8_t>(bytes, 0, 255, bytes);

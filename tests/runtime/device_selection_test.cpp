@@ -47,7 +47,7 @@ TEST(DeviceSelection, AutoTakesAllCudaDevicesOrTheHost) {
   const Runtime runtime("auto");
   const int expected = static_cast<int>(cuda_devices().size());
   EXPECT_EQ(runtime.device_count(), expected == 0 ? 1 : expected);
-  EXPECT_EQ(runtime.device().kind(), expected == 0 ? DeviceKind::kHost : DeviceKind::kCuda);
+  EXPECT_EQ(runtime.device().kind(), expected == 0 ? DeviceKind::kHost : DeviceKind::kGpu);
 }
 TEST(DeviceSelection, AutoIsTheDefault) { EXPECT_EQ(names(Runtime()), names(Runtime("auto"))); }
 

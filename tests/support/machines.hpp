@@ -93,7 +93,7 @@ class MachineTest : public testing::TestWithParam<MachineParam> {
   [[nodiscard]] Runtime& runtime() const { return *runtime_; }
   [[nodiscard]] Device& device(int index = 0) const { return runtime_->device(index); }
   [[nodiscard]] StreamRef stream() const { return *stream_; }
-  [[nodiscard]] bool on_cuda() const { return device().kind() == DeviceKind::kCuda; }
+  [[nodiscard]] bool on_cuda() const { return device().kind() == DeviceKind::kGpu; }
   // Whether this machine takes a case of many: in a build with a sanitizer the two that there are take turns.
   [[nodiscard]] bool takes(std::size_t turn) const {
     return !kSanitized || (turn % 2 == 0) == (GetParam().name == host_machines().front().name);

@@ -86,7 +86,7 @@ std::size_t count_searches(StreamRef stream, const shards::RunSize& size, std::s
   const std::size_t needed = kSearches * memory_of_search(stream, size, sources).total();
   const MemoryUse memory = device.memory();
   const bool does_many =
-      device.kind() == DeviceKind::kCuda && needed <= std::min(memory.capacity / kPartOfMemory, memory.free);
+      device.kind() == DeviceKind::kGpu && needed <= std::min(memory.capacity / kPartOfMemory, memory.free);
   const std::size_t searches = asked != 0 ? asked : does_many ? kSearches : 1;
   return std::clamp(searches, std::size_t{1}, std::max(sources, std::size_t{1}));
 }

@@ -49,7 +49,7 @@ template <ListIndex Index>
 HostListRanks<Index> rank_lists(Runtime& runtime, std::span<const Index> next, const ListRankOptions& options) {
   // A few elements are ranked before devices have told each other of them.
   constexpr std::size_t kFewOfGpus = std::size_t{1} << 22;
-  const bool are_few = runtime.device().kind() == DeviceKind::kCuda && next.size() < kFewOfGpus;
+  const bool are_few = runtime.device().kind() == DeviceKind::kGpu && next.size() < kFewOfGpus;
   const int devices = options.method == lists::kWalkers && !are_few ? runtime.device_count() : 1;
   std::vector<Stream> owned;
   std::vector<StreamRef> streams;

@@ -52,7 +52,7 @@ class TrailWalk {
             std::uint64_t used, View<Index> order, View<Index> rank = {}) {
     const std::uint32_t n = on.splitters.elements();
     // Elements whose ranks stay in a cache: the last one of a GPU, the first one of a core.
-    const unsigned bits_in_cache = is_cuda() ? 21 : 12;
+    const unsigned bits_in_cache = is_gpu() ? 21 : 12;
     bucket_bits_ = std::max(bits_in_cache + 6, static_cast<unsigned>(std::bit_width(n - 1))) - 6;
     pair_ = Buffer<std::uint64_t>(stream_, n >> bucket_bits_ == 0 && !rank.empty() ? 0 : n, "list pairs");
     bucket_size_ = Buffer<std::uint32_t>(stream_, kMaxBuckets * kCounterStride, "list pairs");
@@ -80,7 +80,7 @@ class TrailWalk {
   // Writes the ranks of `own` from such buckets, of which there may be several with different pairs.
   template <class Index>
   void spread(std::span<const PairBuckets> from, VertexRange own, View<Index> rank) {
-    if (is_cuda()) return write_ranks(stream_, from, own, rank);
+    if (is_gpu()) return write_ranks(stream_, from, own, rank);
     // A core has the ranks of a bucket in its cache, and writes there at the rate at which it reads pairs.
     for (const PairBuckets& each : from)
       kernel::for_each(stream_, each.pair.size(), WritePairs<Index>{each, own, rank});
@@ -108,7 +108,7 @@ class TrailWalk {
  private:
   static constexpr std::uint64_t kMaxPiece = RankTrails<std::uint32_t>::kOfWarp;
 
-  [[nodiscard]] bool is_cuda() const { return stream_.device().kind() == DeviceKind::kCuda; }
+  [[nodiscard]] bool is_gpu() const { return stream_.device().kind() == DeviceKind::kGpu; }
 
   [[nodiscard]] Trails trails(std::uint64_t pieces) {
     return {piece_size_,

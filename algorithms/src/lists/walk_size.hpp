@@ -22,12 +22,12 @@ inline std::uint64_t warps_of(const Device& device, const ListRankOptions& optio
                               std::uint64_t warps_a_multiprocessor) {
   const std::uint64_t multiprocessors = static_cast<std::uint64_t>(std::max(1, device.info().multiprocessors));
   if (options.walkers != 0) return divided(options.walkers, kernel::Warp::kSize);
-  return multiprocessors * (device.kind() == DeviceKind::kCuda ? warps_a_multiprocessor : 4);
+  return multiprocessors * (device.kind() == DeviceKind::kGpu ? warps_a_multiprocessor : 4);
 }
 
 // Records of fewer elements stay in the cache of a GPU themselves.
 inline bool pays_trails(const Device& device, std::uint64_t n) {
-  return n >= (device.kind() == DeviceKind::kCuda ? std::uint64_t{1} << 23 : std::uint64_t{1} << 11);
+  return n >= (device.kind() == DeviceKind::kGpu ? std::uint64_t{1} << 23 : std::uint64_t{1} << 11);
 }
 
 // A GPU has other lanes to go on with while one waits. A core has not.
@@ -35,7 +35,7 @@ inline unsigned chains_of(const Device& device, const ListRankOptions& options) 
   if (options.chains != 0 && options.chains != 1 && options.chains != 2)
     throw UsageError("lists: a lane walks 1 or 2 chains");
   if (options.chains != 0) return options.chains;
-  return device.kind() == DeviceKind::kCuda ? 1 : 2;
+  return device.kind() == DeviceKind::kGpu ? 1 : 2;
 }
 
 // Long sublists leave few splitters to rank; but the longest one is ln(splitters) times as long as the mean, and that

@@ -149,13 +149,13 @@ bool prefer_grid(std::uint64_t ranks, double vertices, double edges, const Machi
 }
 
 MachineCost typical_machine(DeviceKind kind) {
-  if (kind == DeviceKind::kCuda)
+  if (kind == DeviceKind::kGpu)
     return {{{16u << 20, 150e9}, {64u << 20, 68e9}, {256u << 20, 43e9}, {1u << 30, 38e9}}, 3.78e12, 2.5e-6, 17e-6};
   return {{{1u << 20, 400e6}, {64u << 20, 100e6}, {256u << 20, 60e6}}, 4e9, 10e-6, 20e-6};
 }
 
 LinkCost typical_link(DeviceKind kind) {
-  if (kind == DeviceKind::kCuda) return {10e-6, 1e-6, 45e9};
+  if (kind == DeviceKind::kGpu) return {10e-6, 1e-6, 45e9};
   return {5e-6, 2e-6, 3e9};
 }
 

@@ -65,7 +65,7 @@ Buffer<PartId> Uncoarsening::divide(const Hierarchy& levels, Buffer<PartId> grou
   if (is_spread && peer_->rank() != 0) return to_peers(level, {});
   const std::vector<PartId> before = group.empty() ? std::vector<PartId>(level.vertices, 0) : to_host(stream_, group);
   // The lanes of a virtual device take turns, on the same threads.
-  const bool uses_device = stream_.device().kind() == DeviceKind::kCuda;
+  const bool uses_device = stream_.device().kind() == DeviceKind::kGpu;
   group = to_device(stream_,
                     divide_groups(stream_, graph, before, depth_, depth, limits_, attempts, options_.seed, uses_device),
                     "partition parts");

@@ -31,6 +31,9 @@ class CudaDevice final : public DeviceBackend {
   void report_memory(MemoryUse& use) override;
   void trim_pool() override;
   void synchronize() override;
+  // In shared_block.cpp.
+  [[nodiscard]] SharedBlock share_memory(Device& device, std::size_t bytes, std::string_view name) override;
+  [[nodiscard]] std::shared_ptr<void> map_memory(const SharedHandle& handle, std::size_t bytes) override;
 
   [[nodiscard]] int ordinal() const noexcept { return ordinal_; }
   // Opens the device: creates its context if the process has none yet, which takes a good part of a second.

@@ -3,13 +3,17 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
+#include <string_view>
 
 #include <nvtx3/nvToolsExt.h>
 
-#include "../gpu_address.hpp"
+#include "../machines.hpp"
 #include "check.hpp"
 #include "device.hpp"
+#include "nccl_hubs.hpp"
+#include "primitives.hpp"
 #include "scoped_device.hpp"
 
 namespace warpgraph::detail {
@@ -33,7 +37,7 @@ DeviceInfo describe(int ordinal) {
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, ordinal));
   DeviceInfo info;
-  info.kind = DeviceKind::kCuda;
+  info.kind = DeviceKind::kGpu;
   info.name = "cuda:" + std::to_string(ordinal);
   info.model = properties.name;
   info.ordinal = ordinal;
@@ -116,16 +120,29 @@ void CudaMachine::push_range(const char* name) noexcept { nvtxRangePushA(name); 
 
 void CudaMachine::pop_range() noexcept { nvtxRangePop(); }
 
-std::string gpu_address(int ordinal) {
+std::string CudaMachine::address(int ordinal) {
   std::array<char, 32> address{};
   check(cudaDeviceGetPCIBusId(address.data(), static_cast<int>(address.size()), ordinal));
   return address.data();
 }
 
-std::unique_ptr<Machine> make_cuda_machine() {
-  if (count_devices() == 0) return nullptr;
-  return std::make_unique<CudaMachine>();
-}
-std::string_view why_no_cuda_machine() { return "the driver shows none"; }
+const Primitives& CudaMachine::primitives() const { return cuda_primitives(); }
+
+const CollectiveHubs* CudaMachine::collective_hubs() const noexcept { return nccl_hubs(); }
+
+constinit const MachineKind kCudaMachine{"cuda",
+                                         "CUDA device",
+                                         MachineKind::Numbers::kOrdinals,
+                                         true,
+                                         [](Runtime&, int) -> std::unique_ptr<Machine> {
+                                           return count_devices() == 0 ? nullptr : std::make_unique<CudaMachine>();
+                                         },
+                                         []() -> std::string_view { return "the driver shows none"; }};
 
 }  // namespace warpgraph::detail
+
+namespace warpgraph {
+
+std::vector<DeviceInfo> cuda_devices() { return detail::CudaMachine().devices(); }
+
+}  // namespace warpgraph

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include <warpgraph/runtime/detail/backend.hpp>
@@ -31,6 +32,9 @@ class CudaMachine final : public Machine {
   void connect(int ordinal, CudaMemoryPool& pool);
   void push_range(const char* name) noexcept override;
   void pop_range() noexcept override;
+  [[nodiscard]] std::string address(int ordinal) override;
+  [[nodiscard]] const Primitives& primitives() const override;
+  [[nodiscard]] const CollectiveHubs* collective_hubs() const noexcept override;
 
  private:
   std::vector<CudaDevice*> devices_;  // of the runtime

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "../hub_kinds.hpp"
 #include "check.hpp"
 #include "nccl_calls.hpp"
+#include "nccl_hubs.hpp"
 #include "scoped_device.hpp"
 
 namespace warpgraph::detail {
@@ -110,10 +110,24 @@ class NcclHub final : public hubs::Hub {
   std::optional<Communicators> communicators_;
 };
 
+class NcclHubs final : public CollectiveHubs {
+ public:
+  [[nodiscard]] std::unique_ptr<hubs::Hub> make(std::span<const StreamRef> streams,
+                                                std::size_t max_bytes) const override {
+    return std::make_unique<NcclHub>(streams, max_bytes);
+  }
+  [[nodiscard]] std::unique_ptr<hubs::Hub> make_between_ranks(Ranks& ranks, std::span<const StreamRef> streams,
+                                                              int first_device, int device_count,
+                                                              std::size_t max_bytes) const override {
+    return make_nccl_rank_hub(ranks, streams, first_device, device_count, max_bytes);
+  }
+};
+
 }  // namespace
 
-std::unique_ptr<hubs::Hub> make_nccl_hub(std::span<const StreamRef> streams, std::size_t max_bytes) {
-  return std::make_unique<NcclHub>(streams, max_bytes);
+const CollectiveHubs* nccl_hubs() noexcept {
+  static const NcclHubs hubs;
+  return &hubs;
 }
 
 }  // namespace warpgraph::detail

@@ -20,9 +20,9 @@
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/start_thread.hpp>
 
-#include "../hub_kinds.hpp"
 #include "handle.hpp"
 #include "nccl_calls.hpp"
+#include "nccl_hubs.hpp"
 #include "nccl_rank_communicators.hpp"
 #include "scoped_device.hpp"
 #include "stream.hpp"
@@ -220,8 +220,6 @@ class NcclRankHub final : public hubs::Hub {
 };
 
 }  // namespace
-
-bool has_nccl() { return true; }
 
 std::unique_ptr<hubs::Hub> make_nccl_rank_hub(Ranks& ranks, std::span<const StreamRef> streams, int first_device,
                                               int device_count, std::size_t max_bytes) {

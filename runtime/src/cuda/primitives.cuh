@@ -23,9 +23,9 @@ template <class... Parameters>
 void launch_kernel(const Job& job, std::string_view name, void (*kernel)(Parameters...), std::size_t blocks,
                    unsigned threads, std::size_t shared_bytes, std::type_identity_t<Parameters>... parameters) {
   void* arguments[] = {&parameters...};
-  CudaLaunch launch{name, reinterpret_cast<const void*>(kernel), arguments, static_cast<unsigned>(blocks), threads};
+  GpuLaunch launch{name, reinterpret_cast<const void*>(kernel), arguments, static_cast<unsigned>(blocks), threads};
   launch.shared_bytes = shared_bytes;
-  job.stream->cuda()->launch(launch);
+  job.stream->gpu()->launch(launch);
 }
 
 inline std::size_t blocks_of(std::size_t count, std::size_t each) { return (count + each - 1) / each; }

@@ -20,6 +20,8 @@ class CudaPrimitives final : public Primitives {
   std::size_t run(const Job& job, const GatherCall& call) const override;
 };
 
+const Primitives& cuda_primitives();
+
 // Two halves of the sort.
 std::size_t sort_narrow_keys(const Job& job, const SortCall& call);  // of 4 bytes
 std::size_t sort_wide_keys(const Job& job, const SortCall& call);    // of 8 bytes

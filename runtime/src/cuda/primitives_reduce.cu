@@ -5,9 +5,9 @@
 
 namespace warpgraph::detail {
 
-const Primitives* cuda_primitives() {
+const Primitives& cuda_primitives() {
   static const CudaPrimitives primitives;
-  return &primitives;
+  return primitives;
 }
 
 std::size_t CudaPrimitives::run(const Job& job, const ReduceCall& call) const {

@@ -3,10 +3,12 @@
 
 #include <cstring>
 #include <exception>
+#include <string_view>
 
 #include <warpgraph/runtime/device.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "device.hpp"
 #include "scoped_device.hpp"
 
 namespace warpgraph::detail {
@@ -37,17 +39,16 @@ void on_device(int ordinal, const Call& call) noexcept {
 
 }  // namespace
 
-SharedBlock share_cuda_memory(StreamRef stream, std::size_t bytes, std::string_view name) {
-  const int ordinal = stream.device().info().ordinal;
-  const ScopedDevice device(ordinal);
+SharedBlock CudaDevice::share_memory(Device& device, std::size_t bytes, std::string_view name) {
+  const ScopedDevice current(ordinal_);
   void* data = allocate(bytes);
   if (data == nullptr) {
-    stream.device().trim_memory();
+    trim_pool();
     data = allocate(bytes);
   }
-  if (data == nullptr) throw OutOfMemory(stream.device().name(), name, bytes, stream.device().memory().free);
+  if (data == nullptr) throw OutOfMemory(device.name(), name, bytes, device.memory().free);
   SharedBlock block;
-  block.data = {data, [ordinal](void* mine) { on_device(ordinal, [&] { return cudaFree(mine); }); }};
+  block.data = {data, [ordinal = ordinal_](void* mine) { on_device(ordinal, [&] { return cudaFree(mine); }); }};
   cudaIpcMemHandle_t handle;
   if (cudaIpcGetMemHandle(&handle, data) != cudaSuccess) {
     static_cast<void>(cudaGetLastError());
@@ -57,9 +58,8 @@ SharedBlock share_cuda_memory(StreamRef stream, std::size_t bytes, std::string_v
   return block;
 }
 
-std::shared_ptr<void> map_cuda_memory(StreamRef stream, const SharedHandle& handle) {
-  const int ordinal = stream.device().info().ordinal;
-  const ScopedDevice device(ordinal);
+std::shared_ptr<void> CudaDevice::map_memory(const SharedHandle& handle, std::size_t) {
+  const ScopedDevice current(ordinal_);
   cudaIpcMemHandle_t found;
   std::memcpy(&found, handle.bytes.data(), sizeof found);
   void* data = nullptr;
@@ -67,7 +67,8 @@ std::shared_ptr<void> map_cuda_memory(StreamRef stream, const SharedHandle& hand
     static_cast<void>(cudaGetLastError());
     return nullptr;
   }
-  return {data, [ordinal](void* theirs) { on_device(ordinal, [&] { return cudaIpcCloseMemHandle(theirs); }); }};
+  return {data,
+          [ordinal = ordinal_](void* theirs) { on_device(ordinal, [&] { return cudaIpcCloseMemHandle(theirs); }); }};
 }
 
 }  // namespace warpgraph::detail

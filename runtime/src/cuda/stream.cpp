@@ -96,7 +96,7 @@ bool CudaStream::is_idle() {
   return true;
 }
 
-void CudaStream::launch(const CudaLaunch& launch) {
+void CudaStream::launch(const GpuLaunch& launch) {
   const ScopedDevice device = on_device();
   if (launch.shared_bytes > CudaKernelTable::kSharedUnasked) [[unlikely]] {
     owner_.kernels().allow_shared(launch.function, launch.shared_bytes, launch.name);

@@ -23,7 +23,7 @@ class CudaDevice;
 
 // A CUDA stream. After a fault of the device every wait throws it again; an exception of a host function ends with the
 // wait that throws it, and host functions before that are skipped. Thread-safe.
-class CudaStream final : public StreamBackend, public CudaLauncher {
+class CudaStream final : public StreamBackend, public GpuLauncher {
  public:
   // `owner` is the backend of `device`.
   CudaStream(Device& device, CudaDevice& owner, std::string_view name);
@@ -45,10 +45,10 @@ class CudaStream final : public StreamBackend, public CudaLauncher {
   // Every wait from now on throws the error, as if work of the stream had failed with it.
   void fail(std::exception_ptr error) noexcept { failure_->keep_for_ever(std::move(error)); }
 
-  [[nodiscard]] CudaLauncher* cuda() noexcept override { return this; }
+  [[nodiscard]] GpuLauncher* gpu() noexcept override { return this; }
   [[nodiscard]] void* native() noexcept override { return handle_.get(); }
 
-  void launch(const CudaLaunch& launch) override;
+  void launch(const GpuLaunch& launch) override;
   [[nodiscard]] unsigned resident_blocks(const void* function, unsigned threads, std::size_t shared_bytes) override;
   [[nodiscard]] void* grid_scratch() override;
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "machine.hpp"
-
 #include <unistd.h>
 
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -16,7 +15,10 @@
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "../kept_at_home.hpp"
+#include "../machines.hpp"
+#include "../primitives/machine.hpp"
 #include "../stream_list.hpp"
+#include "shared_block.hpp"
 #include "stream.hpp"
 
 namespace warpgraph::detail {
@@ -49,6 +51,16 @@ class HostDevice final : public DeviceBackend {
   void trim_pool() override { state_->pool.trim(); }
   void synchronize() override { streams_.synchronize(); }
   void drain() const noexcept { streams_.drain(); }
+
+  // The system gives memory that it does not have, and ends the process when that is used.
+  SharedBlock share_memory(Device& device, std::size_t bytes, std::string_view name) override {
+    const std::size_t free = device.memory().free;
+    if (bytes > free) throw OutOfMemory(device.name(), name, bytes, free);
+    return share_host_memory(bytes);
+  }
+  std::shared_ptr<void> map_memory(const SharedHandle& handle, std::size_t bytes) override {
+    return map_host_memory(handle, bytes);
+  }
 
  private:
   std::unique_ptr<HostDeviceState> state_;
@@ -115,6 +127,8 @@ class HostMachine final : public Machine {
 
   void push_range(const char*) noexcept override {}
   void pop_range() noexcept override {}
+  std::string address(int) override { return {}; }
+  const Primitives& primitives() const override { return host_primitives(); }
 
  private:
   [[nodiscard]] std::size_t capacity() const { return physical_memory() / static_cast<std::size_t>(count_); }
@@ -129,8 +143,13 @@ class HostMachine final : public Machine {
 
 }  // namespace
 
-std::unique_ptr<Machine> make_host_machine(Runtime& runtime, int count) {
-  return std::make_unique<HostMachine>(runtime, count);
-}
+constinit const MachineKind kHostMachine{"host",
+                                         "virtual device",
+                                         MachineKind::Numbers::kCount,
+                                         false,
+                                         [](Runtime& runtime, int count) -> std::unique_ptr<Machine> {
+                                           return std::make_unique<HostMachine>(runtime, count);
+                                         },
+                                         nullptr};
 
 }  // namespace warpgraph::detail

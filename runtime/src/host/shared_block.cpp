@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "../shared_block.hpp"
+#include "shared_block.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/runtime/primitives/calls.hpp>
+#include <warpgraph/runtime/runtime.hpp>
 
 #include "machine.hpp"
 
@@ -7,9 +8,7 @@ namespace warpgraph::detail {
 
 namespace {
 
-const Primitives& primitives_of(const Device& device) {
-  return device.kind() == DeviceKind::kCuda ? *cuda_primitives() : host_primitives();
-}
+const Primitives& primitives_of(const Device& device) { return device.runtime().machine().primitives(); }
 
 }  // namespace
 

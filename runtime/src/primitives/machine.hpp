@@ -5,8 +5,8 @@
 
 #include <warpgraph/runtime/primitives/calls.hpp>
 
-// The border between the calls and the machine that runs them. One implementation lives beside this file, one in
-// src/cuda; src/cuda_absent.cpp stands in for that one in builds without CUDA.
+// The border between the calls and the machine that runs them (Machine::primitives). One implementation lives beside
+// this file, one in src/cuda.
 namespace warpgraph::detail {
 
 // Where a call runs. Without a stream it only measures.
@@ -33,8 +33,6 @@ class Primitives {
 };
 
 const Primitives& host_primitives();
-// Null if the build has no CUDA.
-const Primitives* cuda_primitives();
 
 // Lays arrays out in a call's temporary storage, each aligned to 256 bytes. Without storage it only counts.
 class Layout {

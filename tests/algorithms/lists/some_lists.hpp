@@ -73,7 +73,7 @@ inline std::vector<SomeLists> all_lists() {
 // One list of so many elements that walkers leave trails and ranks go into several buckets, in every shape. That takes
 // more of them on a GPU.
 inline std::vector<SomeLists> large_lists(StreamRef stream) {
-  const std::uint64_t elements = stream.device().kind() == DeviceKind::kCuda ? 9000001 : kSanitized ? 10001 : 40001;
+  const std::uint64_t elements = stream.device().kind() == DeviceKind::kGpu ? 9000001 : kSanitized ? 10001 : 40001;
   std::vector<SomeLists> lists;
   for (const auto& [name, shape] :
        {std::pair{"random", algorithms::ListShape::kRandom}, std::pair{"ordered", algorithms::ListShape::kSequential},

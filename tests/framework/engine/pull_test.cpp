@@ -62,7 +62,7 @@ GatherShape fitting(GatherShape wanted, EdgeId longest, DeviceKind kind) {
 TEST(FittingShape, IsWhatIsWantedOnGpus) {
   for (int i = 0; i < kGatherShapeCount; ++i) {
     const auto shape = static_cast<GatherShape>(i);
-    EXPECT_EQ(fitting(shape, 100, DeviceKind::kCuda), shape);
+    EXPECT_EQ(fitting(shape, 100, DeviceKind::kGpu), shape);
   }
 }
 
@@ -81,7 +81,7 @@ TEST(FittingShape, IsOneThatVirtualDevicesHave) {
 
 TEST(FittingShape, IsNotSegmentsWhereRowsAreTooLong) {
   const auto fit = [](DeviceKind kind) { return fitting(GatherShape::kSegments, EdgeId{1} << 26, kind); };
-  EXPECT_EQ(fit(DeviceKind::kCuda), GatherShape::kVirtual32);
+  EXPECT_EQ(fit(DeviceKind::kGpu), GatherShape::kVirtual32);
   EXPECT_EQ(fit(DeviceKind::kHost), detail::kHostShape);
 }
 

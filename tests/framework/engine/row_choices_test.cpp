@@ -19,7 +19,7 @@ TEST(RowChoices, RowsAreSkewedWhereTheLongestIsFarAboveTheMean) {
 
 TEST(RowChoices, LongerRowsGetMoreLanes) {
   const auto shape = [](EdgeId longest, double mean) {
-    return rows::choose_shape(rows(longest, mean), DeviceKind::kCuda);
+    return rows::choose_shape(rows(longest, mean), DeviceKind::kGpu);
   };
   EXPECT_EQ(shape(4, 2), GatherShape::kThread);
   EXPECT_EQ(shape(tuning::kLongestForThread + 1, 7), GatherShape::kVirtual2);
@@ -30,7 +30,7 @@ TEST(RowChoices, LongerRowsGetMoreLanes) {
 }
 
 TEST(RowChoices, HeavyVerticesSplitTheEdgesEqually) {
-  EXPECT_EQ(rows::choose_shape(kSkewed, DeviceKind::kCuda), GatherShape::kEqualSplit);
+  EXPECT_EQ(rows::choose_shape(kSkewed, DeviceKind::kGpu), GatherShape::kEqualSplit);
   EXPECT_EQ(rows::choose_shape(kSkewed, DeviceKind::kHost), GatherShape::kSegments)
       << "virtual devices have no idle lanes";
 }

@@ -81,8 +81,8 @@ TEST(RankGrid, HasAllRanks) {
 }
 
 TEST(RankGrid, HasColumnsWhereManyRanksWouldReadAllValues) {
-  const costs::MachineCost machine = costs::typical_machine(DeviceKind::kCuda);
-  const costs::LinkCost link = costs::typical_link(DeviceKind::kCuda);
+  const costs::MachineCost machine = costs::typical_machine(DeviceKind::kGpu);
+  const costs::LinkCost link = costs::typical_link(DeviceKind::kGpu);
   EXPECT_FALSE(costs::prefer_grid(2, 1e8, 3.2e9, machine, link));
   EXPECT_TRUE(costs::prefer_grid(1024, 1e9, 1e12, machine, link));
 }

@@ -326,7 +326,7 @@ TEST_P(PeerLoopTest, GivesRightResultsWhateverTheLaunches) {
 
 // No kernel may then wait for one of another device. CUDA reads its variable when a process begins.
 TEST_P(PeerLoopTest, EndsWhereLaunchesBlock) {
-  if (runtime().device().kind() == DeviceKind::kCuda) {
+  if (runtime().device().kind() == DeviceKind::kGpu) {
     const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
     const std::string test = "MultiGpu/PeerLoopTest.GivesRightResultsWhateverTheLaunches/" + GetParam().machine.name;
     EXPECT_EQ(
@@ -345,7 +345,7 @@ TEST_P(PeerLoopTest, EndsWhereLaunchesBlock) {
 
 // Each holds the devices that the other waits for, unless they take turns. Virtual devices are a runtime's own.
 TEST_P(PeerLoopTest, TwoRuntimesOnTheSameDevicesEnd) {
-  const int times = runtime().device().kind() == DeviceKind::kCuda ? 20 : 4;
+  const int times = runtime().device().kind() == DeviceKind::kGpu ? 20 : 4;
   const auto run_often = [&](Runtime& on) {
     const auto place = shards::place_by_edges(lattice().incoming().row.span(), {GetParam().devices});
     const auto graph = shard_graph(on, lattice(), place);
@@ -359,7 +359,7 @@ TEST_P(PeerLoopTest, TwoRuntimesOnTheSameDevicesEnd) {
 // NCCL's kernels wait for each other too, on every hub that the devices have.
 TEST_P(PeerLoopTest, RunsWithEachHubBesideOneWithLoopsEnd) {
   const auto expected = run_serially(lattice(), Distances{1});
-  const int times = runtime().device().kind() == DeviceKind::kCuda ? 20 : 2;
+  const int times = runtime().device().kind() == DeviceKind::kGpu ? 20 : 2;
   const auto run_often = [&](Runtime& on, std::optional<HubKind> hub) {
     const auto graph =
         shard_graph(on, lattice(), shards::place_by_edges(lattice().incoming().row.span(), {GetParam().devices}));

@@ -51,7 +51,7 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
   [[nodiscard]] std::vector<HubKind> hubs() const {
     std::vector<HubKind> kinds{HubKind::kHost, HubKind::kPeer};
     const auto devices = static_cast<std::size_t>(runtime().device_count());
-    if (runtime().device().kind() == DeviceKind::kCuda && has_cuda_devices(devices) && is_built_with_nccl())
+    if (runtime().device().kind() == DeviceKind::kGpu && has_cuda_devices(devices) && is_built_with_nccl())
       kinds.push_back(HubKind::kNccl);
     return kinds;
   }

@@ -95,7 +95,7 @@ std::uint64_t PeerLaunches::max_edges() const {
 
 std::string PeerLaunches::advice() const {
   const RuntimeOptions& options = runtime().options();
-  const bool is_tried = options.concurrent_kernels && (runtime().device().kind() == DeviceKind::kCuda ||
+  const bool is_tried = options.concurrent_kernels && (runtime().device().kind() == DeviceKind::kGpu ||
                                                        options.host.execution == HostExecution::kThreads);
   if (!is_tried || !allows_launches() || kernels_meet()) return {};
   return "kernels of these devices did not run at the same time when that was last tried, so that the host launched "

@@ -19,11 +19,14 @@
 
 // Two annotations make one source serve two machines. WARPGRAPH_DEVICE marks a function that a kernel may call: nvcc
 // compiles it for the GPU and for the host, any other compiler for the host alone. WARPGRAPH_ON_GPU is true only while
-// nvcc compiles GPU code, so it separates the two bodies of a collective and nothing else.
+// nvcc compiles GPU code, so it separates the two bodies of a collective and nothing else. WARPGRAPH_GPU_COMPILER is
+// true in both passes of nvcc, whose code can launch kernels on GPUs.
 // WARPGRAPH_UNROLL, before a loop, unrolls it in GPU code.
 #if defined(__CUDACC__)
+#define WARPGRAPH_GPU_COMPILER 1
 #define WARPGRAPH_DEVICE __host__ __device__
 #else
+#define WARPGRAPH_GPU_COMPILER 0
 #define WARPGRAPH_DEVICE
 #endif
 

@@ -17,7 +17,7 @@ namespace warpgraph {
 
 class Runtime;
 
-enum class DeviceKind { kHost, kCuda };
+enum class DeviceKind { kHost, kGpu };
 
 // A device's number in its runtime: 0 to device_count() - 1, whatever the driver calls it.
 struct DeviceId {

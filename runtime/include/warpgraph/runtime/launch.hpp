@@ -13,6 +13,7 @@
 #include <warpgraph/runtime/detail/type_name.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/block.hpp>
+#include <warpgraph/runtime/kernel/dialect.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -107,7 +108,7 @@ WARPGRAPH_DEVICE void call_kernel(const K& kernel, S& scope, [[maybe_unused]] vo
     kernel(scope, args...);
 }
 
-#if defined(__CUDACC__)
+#if WARPGRAPH_GPU_COMPILER
 
 template <class K, class... Args>
 __global__ void __launch_bounds__(kThreadsOf<K>) warp_entry(K kernel, std::uint32_t warps, Args... args) {
@@ -145,70 +146,60 @@ __global__ void __launch_bounds__(256) for_each_entry(std::uint64_t n, F body) {
   if (i < n) body(i);
 }
 
-// What the runtime calls a kernel. The code of a plugin has a CUDA runtime of its own, which alone knows its kernels by
-// their addresses; to others it names them by handles.
 template <class... Parameters>
-const void* cuda_function(void (*entry)(Parameters...)) {
-  const auto* const address = reinterpret_cast<const void*>(entry);
-#if WARPGRAPH_IN_PLUGIN
-  cudaKernel_t handle = nullptr;
-  if (cudaGetKernel(&handle, address) != cudaSuccess) throw DeviceError("a plugin's kernel is not there");
-  return handle;
-#else
-  return address;
-#endif
+const void* gpu_function(void (*entry)(Parameters...)) {
+  return gpu::kernel_handle(reinterpret_cast<const void*>(entry));
 }
 
 template <class... Parameters, class... Args>
-void start_on_cuda(CudaLauncher& cuda, CudaLaunch launch, void (*entry)(Parameters...), const Args&... args) {
+void start_on_gpu(GpuLauncher& gpu, GpuLaunch launch, void (*entry)(Parameters...), const Args&... args) {
   void* arguments[] = {const_cast<void*>(static_cast<const void*>(std::addressof(args)))...};
-  launch.function = cuda_function(entry);
+  launch.function = gpu_function(entry);
   launch.arguments = arguments;
-  cuda.launch(launch);
+  gpu.launch(launch);
 }
 
-inline unsigned cuda_blocks(std::uint64_t units, unsigned per_block) {
+inline unsigned gpu_blocks(std::uint64_t units, unsigned per_block) {
   const std::uint64_t blocks = units / per_block + (units % per_block != 0);
   expects(blocks <= kMaxBlocks, "launch: more than 2^31 - 1 blocks");
   return static_cast<unsigned>(blocks);
 }
 
 template <class K, class... Args>
-void launch_on_cuda(CudaLauncher& cuda, kernel::Warps shape, const K& kernel, const Args&... args) {
-  CudaLaunch launch{type_name<K>(), nullptr,
-                    nullptr,        cuda_blocks(shape.count, kThreadsOf<K> / kernel::Warp::kSize),
-                    kThreadsOf<K>,  kSharedOf<K> * (kThreadsOf<K> / kernel::Warp::kSize)};
-  start_on_cuda(cuda, launch, &warp_entry<K, Args...>, kernel, static_cast<std::uint32_t>(shape.count), args...);
+void queue_on_gpu(GpuLauncher& gpu, kernel::Warps shape, const K& kernel, const Args&... args) {
+  GpuLaunch launch{type_name<K>(), nullptr,
+                   nullptr,        gpu_blocks(shape.count, kThreadsOf<K> / kernel::Warp::kSize),
+                   kThreadsOf<K>,  kSharedOf<K> * (kThreadsOf<K> / kernel::Warp::kSize)};
+  start_on_gpu(gpu, launch, &warp_entry<K, Args...>, kernel, static_cast<std::uint32_t>(shape.count), args...);
 }
 
 template <class K, class... Args>
-void launch_on_cuda(CudaLauncher& cuda, kernel::Blocks shape, const K& kernel, const Args&... args) {
-  CudaLaunch launch{type_name<K>(), nullptr, nullptr, cuda_blocks(shape.count, 1), kThreadsOf<K>, kSharedOf<K>};
-  start_on_cuda(cuda, launch, &block_entry<K, Args...>, kernel, args...);
+void queue_on_gpu(GpuLauncher& gpu, kernel::Blocks shape, const K& kernel, const Args&... args) {
+  GpuLaunch launch{type_name<K>(), nullptr, nullptr, gpu_blocks(shape.count, 1), kThreadsOf<K>, kSharedOf<K>};
+  start_on_gpu(gpu, launch, &block_entry<K, Args...>, kernel, args...);
 }
 
 template <class K, class... Args>
-void launch_on_cuda(CudaLauncher& cuda, kernel::WholeDevice shape, const K& kernel, const Args&... args) {
+void queue_on_gpu(GpuLauncher& gpu, kernel::WholeDevice shape, const K& kernel, const Args&... args) {
   const auto entry = &grid_entry<K, Args...>;
-  unsigned blocks = cuda.resident_blocks(cuda_function(entry), kThreadsOf<K>, 0);
+  unsigned blocks = gpu.resident_blocks(gpu_function(entry), kThreadsOf<K>, 0);
   if (shape.max_blocks != 0) blocks = std::min(blocks, shape.max_blocks);
-  blocks = std::min(blocks, CudaLauncher::kMaxGridBlocks);
-  CudaLaunch launch{type_name<K>(), nullptr, nullptr, blocks, kThreadsOf<K>, 0, /*cooperative=*/true};
-  void* scratch = cuda.grid_scratch();
-  start_on_cuda(cuda, launch, entry, kernel, scratch, args...);
+  blocks = std::min(blocks, GpuLauncher::kMaxGridBlocks);
+  GpuLaunch launch{type_name<K>(), nullptr, nullptr, blocks, kThreadsOf<K>, 0, /*cooperative=*/true};
+  void* scratch = gpu.grid_scratch();
+  start_on_gpu(gpu, launch, entry, kernel, scratch, args...);
 }
 
 template <class K, class... Args>
-void prepare_on_cuda(CudaLauncher& cuda) {
-  static_cast<void>(cuda.resident_blocks(cuda_function(&grid_entry<K, Args...>), kThreadsOf<K>, 0));
-  static_cast<void>(cuda.grid_scratch());
+void prepare_on_gpu(GpuLauncher& gpu) {
+  static_cast<void>(gpu.resident_blocks(gpu_function(&grid_entry<K, Args...>), kThreadsOf<K>, 0));
+  static_cast<void>(gpu.grid_scratch());
 }
 
-#endif  // __CUDACC__
+#endif  // WARPGRAPH_GPU_COMPILER
 
-[[noreturn]] inline void refuse_cuda(std::string_view kernel) {
-  throw UsageError("kernel " + std::string(kernel) +
-                   " was launched on a CUDA device, but its file was not compiled by nvcc");
+[[noreturn]] inline void refuse_gpu(std::string_view kernel) {
+  throw UsageError("kernel " + std::string(kernel) + " was launched on a GPU, but its file was not compiled by nvcc");
 }
 
 #if !WARPGRAPH_ON_GPU
@@ -325,10 +316,10 @@ void launch(StreamRef stream, Shape shape, const K& kernel, const Args&... args)
       "the shape must match the kernel's scope: Warps for Warp&, Blocks for Block<N>&, WholeDevice for Grid<N>&");
   detail::check_shape(shape);
   if (detail::is_empty(shape)) return;
-#if defined(__CUDACC__)
-  if (auto* cuda = stream.backend().cuda()) return detail::launch_on_cuda(*cuda, shape, kernel, args...);
+#if WARPGRAPH_GPU_COMPILER
+  if (auto* gpu = stream.backend().gpu()) return detail::queue_on_gpu(*gpu, shape, kernel, args...);
 #else
-  if (stream.backend().cuda() != nullptr) detail::refuse_cuda(detail::type_name<K>());
+  if (stream.backend().gpu() != nullptr) detail::refuse_gpu(detail::type_name<K>());
 #endif
 #if !WARPGRAPH_ON_GPU
   const auto call = [=](detail::Scope<K>& scope, void* shared) { detail::call_kernel(kernel, scope, shared, args...); };
@@ -345,8 +336,8 @@ template <class K, class... Args>
 void prepare([[maybe_unused]] StreamRef stream, WholeDevice) {
   static_assert(std::is_same_v<WholeDevice, typename detail::ScopeTraits<detail::Scope<K>>::Shape>,
                 "only kernels that a whole device runs wait for other kernels");
-#if defined(__CUDACC__)
-  if (auto* cuda = stream.backend().cuda()) detail::prepare_on_cuda<K, Args...>(*cuda);
+#if WARPGRAPH_GPU_COMPILER
+  if (auto* gpu = stream.backend().gpu()) detail::prepare_on_gpu<K, Args...>(*gpu);
 #endif
 }
 
@@ -356,13 +347,13 @@ template <class F>
 void for_each(StreamRef stream, std::uint64_t n, const F& body) {
   static_assert(std::is_trivially_copyable_v<F>, "a function object travels to the device byte by byte");
   if (n == 0) return;
-#if defined(__CUDACC__)
-  if (auto* cuda = stream.backend().cuda()) {
-    const detail::CudaLaunch launch{detail::type_name<F>(), nullptr, nullptr, detail::cuda_blocks(n, 256), 256};
-    return detail::start_on_cuda(*cuda, launch, &detail::for_each_entry<F>, n, body);
+#if WARPGRAPH_GPU_COMPILER
+  if (auto* gpu = stream.backend().gpu()) {
+    const detail::GpuLaunch launch{detail::type_name<F>(), nullptr, nullptr, detail::gpu_blocks(n, 256), 256};
+    return detail::start_on_gpu(*gpu, launch, &detail::for_each_entry<F>, n, body);
   }
 #else
-  if (stream.backend().cuda() != nullptr) detail::refuse_cuda(detail::type_name<F>());
+  if (stream.backend().gpu() != nullptr) detail::refuse_gpu(detail::type_name<F>());
 #endif
 #if !WARPGRAPH_ON_GPU
   stream.backend().host()->launch(

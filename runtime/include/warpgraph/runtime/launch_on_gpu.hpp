@@ -15,13 +15,13 @@ namespace warpgraph::kernel {
 template <class Shape, class K, class... Args>
 void launch_on_gpu(StreamRef stream, [[maybe_unused]] Shape shape, [[maybe_unused]] const K& kernel,
                    [[maybe_unused]] const Args&... args) {
-  if (stream.backend().cuda() == nullptr)
+  if (stream.backend().gpu() == nullptr)
     throw UsageError("kernel " + std::string(detail::type_name<K>()) + " is for GPUs alone");
-#if defined(__CUDACC__)
+#if WARPGRAPH_GPU_COMPILER
   detail::check_shape(shape);
-  if (!detail::is_empty(shape)) detail::launch_on_cuda(*stream.backend().cuda(), shape, kernel, args...);
+  if (!detail::is_empty(shape)) detail::queue_on_gpu(*stream.backend().gpu(), shape, kernel, args...);
 #else
-  detail::refuse_cuda(detail::type_name<K>());
+  detail::refuse_gpu(detail::type_name<K>());
 #endif
 }
 

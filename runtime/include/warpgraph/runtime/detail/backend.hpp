@@ -5,13 +5,15 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include <warpgraph/runtime/detail/home_process.hpp>
 
 // The border between the owners (Runtime, Device, Stream, Event, Buffer) and the machine behind them. One
-// implementation lives in src/host, one in src/cuda; nothing else knows which one runs.
+// implementation lives in src/host, one in src/cuda; nothing else knows which one runs. The table of machines
+// (src/machines.hpp) has a row for each. tests/runtime/third_backend is the least that an implementation has.
 namespace warpgraph {
 
 class Device;
@@ -22,6 +24,10 @@ enum class Link;
 
 namespace detail {
 
+class CollectiveHubs;
+class Primitives;
+struct SharedBlock;
+struct SharedHandle;
 class StreamFailure;
 
 class EventBackend {
@@ -62,9 +68,9 @@ class HostLauncher {
   virtual void submit(std::string_view name, std::function<void()> work) = 0;
 };
 
-// How kernels reach a CUDA stream. `function` is the address of a __global__ function, `arguments` points to its
-// parameters as cudaLaunchKernel wants them.
-struct CudaLaunch {
+// How kernels reach a stream of a GPU. `function` is the address of a __global__ function, or its handle;
+// `arguments` points to each of its parameters.
+struct GpuLaunch {
   std::string_view name;
   const void* function;
   void** arguments;
@@ -73,11 +79,11 @@ struct CudaLaunch {
   std::size_t shared_bytes = 0;
   bool cooperative = false;
 };
-class CudaLauncher {
+class GpuLauncher {
  public:
-  virtual ~CudaLauncher() = default;
+  virtual ~GpuLauncher() = default;
   // Checks the launch; throws DeviceError naming the kernel.
-  virtual void launch(const CudaLaunch& launch) = 0;
+  virtual void launch(const GpuLaunch& launch) = 0;
   // How many blocks of this kernel the whole device holds at once: the size of a cooperative launch. 0 if not even one
   // fits a multiprocessor. The kernel is loaded then, so that its launch does nothing else.
   [[nodiscard]] virtual unsigned resident_blocks(const void* function, unsigned threads, std::size_t shared_bytes) = 0;
@@ -123,8 +129,8 @@ class StreamBackend : public std::enable_shared_from_this<StreamBackend> {
 
   // Exactly one of the two is not null.
   [[nodiscard]] virtual HostLauncher* host() noexcept { return nullptr; }
-  [[nodiscard]] virtual CudaLauncher* cuda() noexcept { return nullptr; }
-  // cudaStream_t, or null on the host.
+  [[nodiscard]] virtual GpuLauncher* gpu() noexcept { return nullptr; }
+  // What the GPU's own libraries call the stream (cudaStream_t); null on the host.
   [[nodiscard]] virtual void* native() noexcept { return nullptr; }
 
  private:
@@ -143,6 +149,12 @@ class DeviceBackend {
   // Hands unused pool memory back to the system.
   virtual void trim_pool() = 0;
   virtual void synchronize() = 0;
+  // Memory of the device, outside of its pool, that other processes of the host map; without data if the system shares
+  // none. `device` is the one whose backend this is. Throws OutOfMemory; `name` is for its message.
+  [[nodiscard]] virtual SharedBlock share_memory(Device& device, std::size_t bytes, std::string_view name) = 0;
+  // What a device of the same machine shares in another process, mapped for this device and its peers. Null if the
+  // system refuses.
+  [[nodiscard]] virtual std::shared_ptr<void> map_memory(const SharedHandle& handle, std::size_t bytes) = 0;
 };
 
 // All devices of one kind.
@@ -159,12 +171,14 @@ class Machine {
   // Ranges of the calling thread, for external profilers.
   virtual void push_range(const char* name) noexcept = 0;
   virtual void pop_range() noexcept = 0;
+  // Where a device is on its host's buses ("0000:18:00.0"), whatever number a process sees it under. Empty for a
+  // virtual device.
+  [[nodiscard]] virtual std::string address(int ordinal) = 0;
+  // Sorts, scans and their like (src/primitives/machine.hpp).
+  [[nodiscard]] virtual const Primitives& primitives() const = 0;
+  // Hubs of a library of the machine's own (src/hub_kinds.hpp); null without one.
+  [[nodiscard]] virtual const CollectiveHubs* collective_hubs() const noexcept { return nullptr; }
 };
-
-// Null if the build has no CUDA or the machine has no driver.
-std::unique_ptr<Machine> make_cuda_machine();
-// Which of the two it is.
-std::string_view why_no_cuda_machine();
 
 }  // namespace detail
 }  // namespace warpgraph

@@ -8,6 +8,8 @@
 #include <type_traits>
 
 #include <warpgraph/runtime/annotate.hpp>
+#include <warpgraph/runtime/kernel/dialect.hpp>
+#include <warpgraph/runtime/kernel/order.hpp>
 
 // Atomic operations on plain memory, for kernels, with the order and the scope said at the call:
 //
@@ -17,9 +19,6 @@
 // On the host they are std::atomic_ref, so ThreadSanitizer knows them. On the GPU an order stronger than relaxed is a
 // fence beside a relaxed operation. All of them return the value that was there before.
 namespace warpgraph::kernel {
-
-enum class Order { kRelaxed, kAcquire, kRelease, kAcquireRelease };
-enum class AtomicScope { kBlock, kDevice, kSystem };
 
 template <class T>
 concept AtomicInteger = std::integral<T> &&(sizeof(T) == 4 || sizeof(T) == 8);
@@ -33,86 +32,6 @@ concept AtomicNumber = AtomicInteger<T> || AtomicFloat<T>;
 namespace warpgraph {
 
 namespace detail {
-
-#if defined(__CUDACC__)
-template <kernel::AtomicScope S>
-__device__ inline void fence() {
-  if constexpr (S == kernel::AtomicScope::kBlock) __threadfence_block();
-  if constexpr (S == kernel::AtomicScope::kDevice) __threadfence();
-  if constexpr (S == kernel::AtomicScope::kSystem) __threadfence_system();
-}
-
-template <kernel::Order O, kernel::AtomicScope S, class Operation>
-__device__ inline auto ordered(Operation operation) {
-  if constexpr (O == kernel::Order::kRelease || O == kernel::Order::kAcquireRelease) fence<S>();
-  const auto before = operation();
-  if constexpr (O == kernel::Order::kAcquire || O == kernel::Order::kAcquireRelease) fence<S>();
-  return before;
-}
-
-// The driver's atomics want exactly these types.
-template <class T>
-using GpuWord = std::conditional_t<sizeof(T) == 4, std::conditional_t<std::is_signed_v<T>, int, unsigned int>,
-                                   std::conditional_t<std::is_signed_v<T>, long long, unsigned long long>>;
-template <class T>
-using GpuBits = std::conditional_t<sizeof(T) == 4, unsigned int, unsigned long long>;
-
-template <class To, class From>
-__device__ inline To* as(From& target) {
-  static_assert(sizeof(To) == sizeof(From));
-  return reinterpret_cast<To*>(&target);
-}
-
-#define WARPGRAPH_SCOPED_ATOMIC(name, call)               \
-  template <kernel::AtomicScope S, class W>               \
-  __device__ inline W name(W* target, W value) {          \
-    if constexpr (S == kernel::AtomicScope::kBlock)       \
-      return call##_block(target, value);                 \
-    else if constexpr (S == kernel::AtomicScope::kDevice) \
-      return call(target, value);                         \
-    else                                                  \
-      return call##_system(target, value);                \
-  }
-WARPGRAPH_SCOPED_ATOMIC(gpu_add, atomicAdd)
-WARPGRAPH_SCOPED_ATOMIC(gpu_min, atomicMin)
-WARPGRAPH_SCOPED_ATOMIC(gpu_max, atomicMax)
-WARPGRAPH_SCOPED_ATOMIC(gpu_or, atomicOr)
-WARPGRAPH_SCOPED_ATOMIC(gpu_exchange, atomicExch)
-#undef WARPGRAPH_SCOPED_ATOMIC
-
-template <kernel::AtomicScope S, class W>
-__device__ inline W gpu_compare_exchange(W* target, W expected, W desired) {
-  if constexpr (S == kernel::AtomicScope::kBlock)
-    return atomicCAS_block(target, expected, desired);
-  else if constexpr (S == kernel::AtomicScope::kDevice)
-    return atomicCAS(target, expected, desired);
-  else
-    return atomicCAS_system(target, expected, desired);
-}
-
-// Floats order like their bits: non-negative ones as signed integers, negative ones in reverse as unsigned integers.
-template <kernel::AtomicScope S, bool kMin, class T>
-__device__ inline T gpu_extreme(T& target, T value) {
-  if constexpr (std::integral<T>) {
-    auto* word = as<GpuWord<T>>(target);
-    return static_cast<T>(kMin ? gpu_min<S>(word, static_cast<GpuWord<T>>(value))
-                               : gpu_max<S>(word, static_cast<GpuWord<T>>(value)));
-  } else {
-    if (value != value) return *static_cast<volatile T*>(&target);
-    using Signed = std::conditional_t<sizeof(T) == 4, int, long long>;
-    using Unsigned = GpuBits<T>;
-    const auto bits = std::bit_cast<Signed>(value);
-    const bool as_signed = bits >= 0;
-    if (as_signed) {
-      auto* word = as<Signed>(target);
-      return std::bit_cast<T>(kMin ? gpu_min<S>(word, bits) : gpu_max<S>(word, bits));
-    }
-    auto* word = as<Unsigned>(target);
-    const auto unsigned_bits = std::bit_cast<Unsigned>(value);
-    return std::bit_cast<T>(kMin ? gpu_max<S>(word, unsigned_bits) : gpu_min<S>(word, unsigned_bits));
-  }
-}
-#endif
 
 constexpr std::memory_order host_order(kernel::Order order) {
   switch (order) {
@@ -152,13 +71,13 @@ template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = ker
           kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T fetch_add(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
-  return detail::ordered<O, S>([&] {
+  return detail::gpu::ordered<O, S>([&] {
     if constexpr (std::integral<T>) {
       // Two's complement: one unsigned addition serves both signs.
-      return static_cast<T>(
-          detail::gpu_add<S>(detail::as<detail::GpuBits<T>>(target), static_cast<detail::GpuBits<T>>(value)));
+      return static_cast<T>(detail::gpu::atomic_add<S>(detail::gpu::as<detail::gpu::Bits<T>>(target),
+                                                       static_cast<detail::gpu::Bits<T>>(value)));
     } else {
-      return detail::gpu_add<S>(&target, value);
+      return detail::gpu::atomic_add<S>(&target, value);
     }
   });
 #else
@@ -171,7 +90,7 @@ template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = ker
           kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T fetch_min(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
-  return detail::ordered<O, S>([&] { return detail::gpu_extreme<S, true>(target, value); });
+  return detail::gpu::ordered<O, S>([&] { return detail::gpu::atomic_extreme<S, true>(target, value); });
 #else
   return detail::host_update<O>(target, value, [](T a, T b) { return a < b; });
 #endif
@@ -181,7 +100,7 @@ template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = ker
           kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T fetch_max(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
-  return detail::ordered<O, S>([&] { return detail::gpu_extreme<S, false>(target, value); });
+  return detail::gpu::ordered<O, S>([&] { return detail::gpu::atomic_extreme<S, false>(target, value); });
 #else
   return detail::host_update<O>(target, value, [](T a, T b) { return b < a; });
 #endif
@@ -191,9 +110,9 @@ template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = ker
           kernel::AtomicInteger T>
 WARPGRAPH_DEVICE T fetch_or(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
-  return detail::ordered<O, S>([&] {
-    return static_cast<T>(
-        detail::gpu_or<S>(detail::as<detail::GpuBits<T>>(target), static_cast<detail::GpuBits<T>>(value)));
+  return detail::gpu::ordered<O, S>([&] {
+    return static_cast<T>(detail::gpu::atomic_or<S>(detail::gpu::as<detail::gpu::Bits<T>>(target),
+                                                    static_cast<detail::gpu::Bits<T>>(value)));
   });
 #else
   return std::atomic_ref<T>(target).fetch_or(value, detail::host_order(O));
@@ -204,9 +123,9 @@ template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = ker
           kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T exchange(T& target, std::type_identity_t<T> value) {
 #if WARPGRAPH_ON_GPU
-  return detail::ordered<O, S>([&] {
-    using Bits = detail::GpuBits<T>;
-    return std::bit_cast<T>(detail::gpu_exchange<S>(detail::as<Bits>(target), std::bit_cast<Bits>(value)));
+  return detail::gpu::ordered<O, S>([&] {
+    using Bits = detail::gpu::Bits<T>;
+    return std::bit_cast<T>(detail::gpu::atomic_exchange<S>(detail::gpu::as<Bits>(target), std::bit_cast<Bits>(value)));
   });
 #else
   return std::atomic_ref<T>(target).exchange(value, detail::host_order(O));
@@ -218,10 +137,10 @@ template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = ker
           kernel::AtomicNumber T>
 WARPGRAPH_DEVICE T compare_exchange(T& target, std::type_identity_t<T> expected, std::type_identity_t<T> desired) {
 #if WARPGRAPH_ON_GPU
-  return detail::ordered<O, S>([&] {
-    using Bits = detail::GpuBits<T>;
-    return std::bit_cast<T>(detail::gpu_compare_exchange<S>(detail::as<Bits>(target), std::bit_cast<Bits>(expected),
-                                                            std::bit_cast<Bits>(desired)));
+  return detail::gpu::ordered<O, S>([&] {
+    using Bits = detail::gpu::Bits<T>;
+    return std::bit_cast<T>(detail::gpu::atomic_compare_exchange<S>(
+        detail::gpu::as<Bits>(target), std::bit_cast<Bits>(expected), std::bit_cast<Bits>(desired)));
   });
 #else
   std::atomic_ref<T>(target).compare_exchange_strong(expected, desired, detail::host_order(O),
@@ -236,7 +155,7 @@ template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = ker
 WARPGRAPH_DEVICE T load(const T& target) {
   static_assert(O == kernel::Order::kRelaxed || O == kernel::Order::kAcquire);
 #if WARPGRAPH_ON_GPU
-  return detail::ordered<O, S>([&] { return *static_cast<const volatile T*>(&target); });
+  return detail::gpu::ordered<O, S>([&] { return *static_cast<const volatile T*>(&target); });
 #else
   // C++20 has no atomic_ref of something constant; a load does not write.
   return std::atomic_ref<T>(const_cast<T&>(target)).load(detail::host_order(O));
@@ -249,7 +168,7 @@ template <kernel::Order O = kernel::Order::kRelaxed, kernel::AtomicScope S = ker
 WARPGRAPH_DEVICE void store(T& target, std::type_identity_t<T> value) {
   static_assert(O == kernel::Order::kRelaxed || O == kernel::Order::kRelease);
 #if WARPGRAPH_ON_GPU
-  if constexpr (O == kernel::Order::kRelease) detail::fence<S>();
+  if constexpr (O == kernel::Order::kRelease) detail::gpu::fence<S>();
   *static_cast<volatile T*>(&target) = value;
 #else
   std::atomic_ref<T>(target).store(value, detail::host_order(O));

@@ -9,6 +9,7 @@
 
 #include <warpgraph/runtime/annotate.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/dialect.hpp>
 
 // Atomic operations on small structs, as whole values:
 //
@@ -22,12 +23,6 @@
 namespace warpgraph {
 
 namespace detail {
-
-struct alignas(16) Word128 {
-  std::uint64_t low;
-  std::uint64_t high;
-  friend constexpr bool operator==(const Word128&, const Word128&) = default;
-};
 
 template <std::size_t kBytes>
 struct WordOfSize;
@@ -74,58 +69,7 @@ namespace warpgraph {
 
 namespace detail {
 
-#if WARPGRAPH_ON_GPU
-
-__device__ inline Word128 gpu_load(const Word128& target) {
-  Word128 word;
-  asm volatile("{\n .reg .b128 %%w;\n ld.relaxed.gpu.b128 %%w, [%2];\n mov.b128 {%0, %1}, %%w;\n}"
-               : "=l"(word.low), "=l"(word.high)
-               : "l"(&target)
-               : "memory");
-  return word;
-}
-__device__ inline void gpu_store(Word128& target, const Word128& word) {
-  asm volatile("{\n .reg .b128 %%w;\n mov.b128 %%w, {%1, %2};\n st.relaxed.gpu.b128 [%0], %%w;\n}"
-               :
-               : "l"(&target), "l"(word.low), "l"(word.high)
-               : "memory");
-}
-
-#if __CUDA_ARCH__ >= 900
-__device__ inline Word128 gpu_compare_exchange(Word128& target, const Word128& expected, const Word128& desired) {
-  Word128 before;
-  asm volatile(
-      "{\n .reg .b128 %%e;\n .reg .b128 %%d;\n mov.b128 %%e, {%3, %4};\n mov.b128 %%d, {%5, %6};\n"
-      " atom.relaxed.gpu.cas.b128 %%e, [%2], %%e, %%d;\n mov.b128 {%0, %1}, %%e;\n}"
-      : "=l"(before.low), "=l"(before.high)
-      : "l"(&target), "l"(expected.low), "l"(expected.high), "l"(desired.low), "l"(desired.high)
-      : "memory");
-  return before;
-}
-#else
-// Older GPUs have no such instruction. Values share locks, which kernels of one library or program know: those of two
-// must not work on one value at a time. Threads of a warp progress by themselves, so one that spins does not keep the
-// holder from going on.
-__device__ inline Word128 gpu_compare_exchange(Word128& target, const Word128& expected, const Word128& desired) {
-  constexpr unsigned kLocks = 4096;
-  static __device__ unsigned locks[kLocks];
-  unsigned& lock = locks[reinterpret_cast<std::uintptr_t>(&target) / sizeof(Word128) % kLocks];
-  for (bool is_done = false; true;) {
-    Word128 before{};
-    if (atomicCAS(&lock, 0u, 1u) == 0) {
-      __threadfence();
-      before = gpu_load(target);
-      if (before == expected) gpu_store(target, desired);
-      __threadfence();
-      atomicExch(&lock, 0u);
-      is_done = true;
-    }
-    if (is_done) return before;
-  }
-}
-#endif
-
-#else
+#if !WARPGRAPH_ON_GPU
 
 // std::atomic_ref of 16 bytes calls a library of locks, which a user's program would have to link, and
 // ThreadSanitizer does not see into instructions that are written by hand. It knows this built-in function, which
@@ -162,7 +106,7 @@ WARPGRAPH_DEVICE bool try_exchange(T& target, T& expected, const T& desired) {
 #if WARPGRAPH_ON_GPU
   if constexpr (sizeof(T) == 16)
     expected =
-        std::bit_cast<T>(detail::gpu_compare_exchange(detail::word_at(target), wanted, std::bit_cast<Word>(desired)));
+        std::bit_cast<T>(detail::gpu::compare_exchange(detail::word_at(target), wanted, std::bit_cast<Word>(desired)));
   else
     expected = std::bit_cast<T>(compare_exchange(detail::word_at(target), wanted, std::bit_cast<Word>(desired)));
   return std::bit_cast<Word>(expected) == wanted;
@@ -183,7 +127,7 @@ WARPGRAPH_DEVICE T load(const T& target) {
   T& mutable_target = const_cast<T&>(target);  // a load does not write, or writes what is there
 #if WARPGRAPH_ON_GPU
   if constexpr (sizeof(T) == 16)
-    return std::bit_cast<T>(detail::gpu_load(detail::word_at(mutable_target)));
+    return std::bit_cast<T>(detail::gpu::load(detail::word_at(mutable_target)));
   else
     return std::bit_cast<T>(load(detail::word_at(mutable_target)));
 #else

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/dialect.hpp>
 #include <warpgraph/runtime/view.hpp>
 
 // Bitmasks over vertices: 32 to a word, vertex v is bit v % 32 of word v / 32.
@@ -19,7 +20,7 @@ WARPGRAPH_DEVICE constexpr std::uint32_t bits_inside(std::uint64_t base, std::ui
 
 WARPGRAPH_DEVICE inline int count_bits(std::uint32_t word) {
 #if WARPGRAPH_ON_GPU
-  return __popc(word);
+  return gpu::count_bits(word);
 #else
   return std::popcount(word);
 #endif

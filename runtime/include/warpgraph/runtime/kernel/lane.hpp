@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include <warpgraph/runtime/annotate.hpp>
+#include <warpgraph/runtime/kernel/dialect.hpp>
 
 namespace warpgraph::kernel {
 
@@ -20,7 +21,7 @@ class Lane {
 
 // A value for each lane of a scope of kLanes lanes, which outlives a phase: what a phase leaves for a collective or for
 // the next phase. A register on the GPU, an array on the host. A lane may touch its own element only.
-template <class T, int kLanes = 32>
+template <class T, int kLanes = detail::kWarpSize>
 class PerLane {
  public:
   WARPGRAPH_DEVICE T& operator[](Lane lane) { return values_[slot(lane)]; }
@@ -48,7 +49,7 @@ class PerLane {
 };
 
 // The two results of an exclusive scan: what came before each lane, and the total, which is the same for all.
-template <class T, int kLanes = 32>
+template <class T, int kLanes = detail::kWarpSize>
 struct Scan {
   PerLane<T, kLanes> before;
   T total;

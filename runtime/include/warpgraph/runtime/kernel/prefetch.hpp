@@ -2,6 +2,7 @@
 #pragma once
 
 #include <warpgraph/runtime/annotate.hpp>
+#include <warpgraph/runtime/kernel/dialect.hpp>
 
 namespace warpgraph::kernel {
 
@@ -9,7 +10,7 @@ namespace warpgraph::kernel {
 template <class T>
 WARPGRAPH_DEVICE inline void prefetch([[maybe_unused]] const T& where) {
 #if WARPGRAPH_ON_GPU
-  asm volatile("prefetch.global.L2 [%0];" ::"l"(&where));
+  detail::gpu::prefetch(&where);
 #endif
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include <warpgraph/runtime/kernel/dialect.hpp>
 #include <warpgraph/runtime/kernel/gpu/warp.hpp>
 
 namespace warpgraph::kernel {
@@ -10,7 +11,7 @@ namespace warpgraph::kernel {
 // The block of kernel/block.hpp on the GPU: warps by shuffles, and between warps one value a warp in shared memory.
 template <int kThreads>
 class Block {
-  static_assert(kThreads >= 32 && kThreads <= 1024 && (kThreads & (kThreads - 1)) == 0);
+  static_assert(kThreads >= detail::kWarpSize && kThreads <= 1024 && (kThreads & (kThreads - 1)) == 0);
 
  public:
   static constexpr int kSize = kThreads;
@@ -21,7 +22,7 @@ class Block {
   template <class Body>
   __device__ void phase(Body&& body) {
     body(Lane(threadIdx.x));
-    __syncthreads();
+    detail::gpu::sync_block();
   }
   template <class Body>
   __device__ void relaxed_phase(Body&& body) {
@@ -30,13 +31,13 @@ class Block {
   template <class Body>
   __device__ void elect(Body&& body) {
     if (threadIdx.x == 0) body();
-    __syncthreads();
+    detail::gpu::sync_block();
   }
   template <class Body>
   __device__ void warps(Body&& body) {
     Warp warp = this->warp();
     body(warp);
-    __syncthreads();
+    detail::gpu::sync_block();
   }
 
   template <class T, class Op>
@@ -66,16 +67,20 @@ class Block {
     return {{{op(before, inside.before.values_[0])}}, op(last_before, last_sum)};
   }
 
-  __device__ bool any(const PerLane<bool, kThreads>& value) const { return __syncthreads_or(value.values_[0]); }
-  __device__ bool all(const PerLane<bool, kThreads>& value) const { return __syncthreads_and(value.values_[0]); }
+  __device__ bool any(const PerLane<bool, kThreads>& value) const {
+    return detail::gpu::sync_block_any(value.values_[0]);
+  }
+  __device__ bool all(const PerLane<bool, kThreads>& value) const {
+    return detail::gpu::sync_block_all(value.values_[0]);
+  }
 
   template <class T>
   __device__ T broadcast(const PerLane<T, kThreads>& value, std::uint32_t lane) const {
     __shared__ alignas(T) unsigned char storage[sizeof(T)];
     auto* slot = reinterpret_cast<T*>(storage);
-    __syncthreads();
+    detail::gpu::sync_block();
     if (threadIdx.x == lane) *slot = value.values_[0];
-    __syncthreads();
+    detail::gpu::sync_block();
     return *slot;
   }
 
@@ -102,9 +107,9 @@ class Block {
   __device__ static PerLane<T> gather_warps(const T& value) {
     __shared__ alignas(T) unsigned char storage[kWarps * sizeof(T)];
     auto* slots = reinterpret_cast<T*>(storage);
-    __syncthreads();  // the slots may still be read for the collective before
+    detail::gpu::sync_block();  // the slots may still be read for the collective before
     if (threadIdx.x % Warp::kSize == 0) slots[threadIdx.x / Warp::kSize] = value;
-    __syncthreads();
+    detail::gpu::sync_block();
     return {{slots[threadIdx.x % kWarps]}};
   }
 };

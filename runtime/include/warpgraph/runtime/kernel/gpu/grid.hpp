@@ -5,7 +5,9 @@
 #include <cstring>
 
 #include <warpgraph/runtime/detail/backend.hpp>
+#include <warpgraph/runtime/kernel/dialect.hpp>
 #include <warpgraph/runtime/kernel/gpu/block.hpp>
+#include <warpgraph/runtime/kernel/order.hpp>
 
 namespace warpgraph::kernel {
 
@@ -93,26 +95,26 @@ class Grid {
   struct Scratch {
     unsigned int arrivals;
     unsigned int padding[31];
-    unsigned long long partial[2][detail::CudaLauncher::kMaxGridBlocks];
+    unsigned long long partial[2][detail::GpuLauncher::kMaxGridBlocks];
   };
-  static_assert(sizeof(Scratch) <= detail::CudaLauncher::kGridScratchBytes);
+  static_assert(sizeof(Scratch) <= detail::GpuLauncher::kGridScratchBytes);
 
   __device__ static std::uint64_t thread_index() { return std::uint64_t{blockIdx.x} * kThreads + threadIdx.x; }
 
   // One atomic addition a block, and nothing to set back: what all blocks add makes the highest bit change and leaves
   // the others as they were.
   __device__ void barrier() const {
-    __syncthreads();
+    detail::gpu::sync_block();
     if (threadIdx.x == 0) {
       const unsigned int mine = blockIdx.x == 0 ? kParity - (gridDim.x - 1) : 1;
-      __threadfence();
-      const unsigned int before = atomicAdd(&scratch_->arrivals, mine);
+      detail::gpu::fence<AtomicScope::kDevice>();
+      const unsigned int before = detail::gpu::atomic_add<AtomicScope::kDevice>(&scratch_->arrivals, mine);
       const volatile unsigned int& now = scratch_->arrivals;
       while (((before ^ now) & kParity) == 0) {
       }
-      __threadfence();
+      detail::gpu::fence<AtomicScope::kDevice>();
     }
-    __syncthreads();
+    detail::gpu::sync_block();
   }
 
   // By the first block, before it comes to the barrier itself: until all others are there.
@@ -121,9 +123,9 @@ class Grid {
       const volatile unsigned int& now = scratch_->arrivals;
       while ((now & (kParity - 1)) != gridDim.x - 1) {
       }
-      __threadfence();
+      detail::gpu::fence<AtomicScope::kDevice>();
     }
-    __syncthreads();
+    detail::gpu::sync_block();
   }
 
   static constexpr unsigned int kParity = 1u << 31;

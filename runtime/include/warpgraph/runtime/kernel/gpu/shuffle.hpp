@@ -5,11 +5,11 @@
 #include <cstring>
 #include <type_traits>
 
-// Shuffles of any trivially copyable value, word by word. Compiled in nvcc's GPU pass only; every function is called by
-// all 32 lanes of a warp.
-namespace warpgraph::detail {
+#include <warpgraph/runtime/kernel/dialect.hpp>
 
-inline constexpr unsigned kAllLanes = 0xffffffffu;
+// Shuffles of any trivially copyable value, word by word. Compiled in nvcc's GPU pass only; every function is called by
+// all lanes of a warp.
+namespace warpgraph::detail {
 
 template <class T, class Step>
 __device__ inline T shuffle_words(const T& value, Step step) {
@@ -30,19 +30,19 @@ __device__ inline T shuffle_words(const T& value, Step step) {
 
 template <class T>
 __device__ inline T shuffle(const T& value, unsigned from) {
-  return shuffle_words(value, [=](auto word) { return __shfl_sync(kAllLanes, word, from); });
+  return shuffle_words(value, [=](auto word) { return gpu::shuffle_word(word, from); });
 }
 template <class T>
 __device__ inline T shuffle_xor(const T& value, unsigned mask) {
-  return shuffle_words(value, [=](auto word) { return __shfl_xor_sync(kAllLanes, word, mask); });
+  return shuffle_words(value, [=](auto word) { return gpu::shuffle_word_xor(word, mask); });
 }
 template <class T>
 __device__ inline T shuffle_up(const T& value, unsigned distance) {
-  return shuffle_words(value, [=](auto word) { return __shfl_up_sync(kAllLanes, word, distance); });
+  return shuffle_words(value, [=](auto word) { return gpu::shuffle_word_up(word, distance); });
 }
 template <class T>
 __device__ inline T shuffle_down(const T& value, unsigned distance) {
-  return shuffle_words(value, [=](auto word) { return __shfl_down_sync(kAllLanes, word, distance); });
+  return shuffle_words(value, [=](auto word) { return gpu::shuffle_word_down(word, distance); });
 }
 
 }  // namespace warpgraph::detail

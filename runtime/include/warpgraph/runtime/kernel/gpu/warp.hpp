@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <warpgraph/runtime/kernel/atomic.hpp>
+#include <warpgraph/runtime/kernel/dialect.hpp>
 #include <warpgraph/runtime/kernel/gpu/shuffle.hpp>
 #include <warpgraph/runtime/kernel/lane.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
@@ -15,7 +16,7 @@ namespace warpgraph::kernel {
 // The warp of kernel/warp.hpp on the GPU: each thread holds its own lane of every PerLane, collectives are shuffles.
 class Warp {
  public:
-  static constexpr int kSize = 32;
+  static constexpr int kSize = detail::kWarpSize;
 
   __device__ Warp(std::uint32_t global_index, std::uint32_t count, std::uint32_t index_in_block)
       : global_index_(global_index), count_(count), index_in_block_(index_in_block), lane_(threadIdx.x % kSize) {}
@@ -27,7 +28,7 @@ class Warp {
   template <class Body>
   __device__ void phase(Body&& body) {
     body(Lane(lane_));
-    __syncwarp();
+    detail::gpu::sync_warp();
   }
   template <class Body>
   __device__ void relaxed_phase(Body&& body) {
@@ -36,20 +37,20 @@ class Warp {
   template <class Body>
   __device__ void elect(Body&& body) {
     if (lane_ == 0) body();
-    __syncwarp();
+    detail::gpu::sync_warp();
   }
 
   template <class T, class Op>
   __device__ T reduce(const PerLane<T>& value, Op op) const {
     constexpr bool k32 = std::is_integral_v<T> && sizeof(T) == 4;
     if constexpr (k32 && std::is_same_v<Op, Plus>)
-      return __reduce_add_sync(detail::kAllLanes, value.values_[0]);
+      return detail::gpu::reduce_add(value.values_[0]);
     else if constexpr (k32 && std::is_same_v<Op, Min>)
-      return __reduce_min_sync(detail::kAllLanes, value.values_[0]);
+      return detail::gpu::reduce_min(value.values_[0]);
     else if constexpr (k32 && std::is_same_v<Op, Max>)
-      return __reduce_max_sync(detail::kAllLanes, value.values_[0]);
+      return detail::gpu::reduce_max(value.values_[0]);
     else if constexpr (k32 && std::is_same_v<Op, Or>)
-      return static_cast<T>(__reduce_or_sync(detail::kAllLanes, static_cast<unsigned>(value.values_[0])));
+      return detail::gpu::reduce_or(value.values_[0]);
     else
       return group_reduce<kSize>(value, op).values_[0];
   }
@@ -80,11 +81,9 @@ class Warp {
     return {{{lane_ == 0 ? initial : left}}, detail::shuffle(inclusive, kSize - 1)};
   }
 
-  __device__ std::uint32_t ballot(const PerLane<bool>& value) const {
-    return __ballot_sync(detail::kAllLanes, value.values_[0]);
-  }
-  __device__ bool any(const PerLane<bool>& value) const { return __any_sync(detail::kAllLanes, value.values_[0]); }
-  __device__ bool all(const PerLane<bool>& value) const { return __all_sync(detail::kAllLanes, value.values_[0]); }
+  __device__ std::uint32_t ballot(const PerLane<bool>& value) const { return detail::gpu::ballot(value.values_[0]); }
+  __device__ bool any(const PerLane<bool>& value) const { return detail::gpu::any(value.values_[0]); }
+  __device__ bool all(const PerLane<bool>& value) const { return detail::gpu::all(value.values_[0]); }
 
   template <class T>
   __device__ T broadcast(const PerLane<T>& value, std::uint32_t lane) const {
@@ -101,9 +100,9 @@ class Warp {
     const std::uint32_t keepers = ballot(keep);
     if (keepers == 0) return {{Counter{}}};
     Counter first{};
-    if (lane_ == 0) first = atomic::fetch_add(counter, static_cast<Counter>(__popc(keepers)));
+    if (lane_ == 0) first = atomic::fetch_add(counter, static_cast<Counter>(detail::gpu::count_bits(keepers)));
     first = detail::shuffle(first, 0);
-    return {{static_cast<Counter>(first + __popc(keepers & ((1u << lane_) - 1)))}};
+    return {{static_cast<Counter>(first + detail::gpu::count_bits(keepers & ((1u << lane_) - 1)))}};
   }
 
   template <class T>
@@ -207,7 +206,7 @@ class Warp {
     const std::uint32_t left = detail::shuffle_up(owner, 1);
     const bool inside = step + lane_ < tasks.total;
     // Lanes beyond the list start segments of their own, so that they never join the last run.
-    const std::uint32_t heads = __ballot_sync(detail::kAllLanes, lane_ == 0 || !inside || owner != left);
+    const std::uint32_t heads = detail::gpu::ballot(lane_ == 0 || !inside || owner != left);
     const T run = reduce_to(mapped, segment_end(heads), op);
     const std::uint32_t run_lane = tasks.start > step ? tasks.start - step : 0;
     const T total = detail::shuffle(run, run_lane % kSize);
@@ -230,7 +229,7 @@ class Warp {
   // One past the last lane of this lane's segment.
   __device__ std::uint32_t segment_end(std::uint32_t heads) const {
     const std::uint32_t later = heads & (0xfffffffeu << lane_);
-    return later == 0 ? kSize : __ffs(later) - 1;
+    return later == 0 ? kSize : detail::gpu::lowest_bit(later);
   }
 
   template <class T, class Op>

@@ -27,7 +27,7 @@ namespace warpgraph::kernel {
 // The warp of kernel/warp.hpp on the host: every phase and every collective is a loop over 32 lanes.
 class Warp {
  public:
-  static constexpr int kSize = 32;
+  static constexpr int kSize = detail::kWarpSize;
 
   WARPGRAPH_DEVICE Warp(std::uint32_t global_index, std::uint32_t count, std::uint32_t index_in_block,
                         detail::LaneOrder order)
