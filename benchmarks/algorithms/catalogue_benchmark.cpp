@@ -77,7 +77,7 @@ class Problem {
 
   [[nodiscard]] PlacedGraphView on_one() const { return {stream_, graph_}; }
   [[nodiscard]] AnyShardedGraph spread(int devices, bool is_whole) const {
-    const shards::Placement placement =
+    const Placement placement =
         is_whole ? shards::place_whole(row_, devices) : shards::place_by_edges(row_, {.devices = devices});
     return std::visit(
         [&](const auto& each) -> AnyShardedGraph { return shard_graph(stream_.device().runtime(), each, placement); },
