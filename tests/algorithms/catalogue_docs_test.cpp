@@ -71,6 +71,14 @@ TEST(CatalogueDocs, HaveTheTableOfAlgorithms) {
   EXPECT_NE(overview().find(table_of_algorithms()), std::string::npos) << table_of_algorithms();
 }
 
+TEST(CatalogueDocs, AskAQuestionThatEachAlgorithmAnswers) {
+  const std::string page = overview();
+  const std::string questions = page.substr(0, page.find("## Commands and functions"));
+  for (const Algorithm& each : all_algorithms())
+    EXPECT_NE(questions.find('`' + each.name + '`'), std::string::npos)
+        << "| ... ? | [...](algorithms/" + each.name + ".md) | `" + each.name + "` |";
+}
+
 TEST(CatalogueDocs, HaveTheTablesOfOptions) {
   const std::string pages = pages_of_algorithms();
   for (const Algorithm& algorithm : all_algorithms()) {

@@ -162,22 +162,29 @@ TEST_P(CatalogueMemory, IsPredicted) {
   }
 }
 
-TEST(MemoryOfARun, ThatDoesNotFitIsRefusedBeforeItStarts) {
+TEST_P(CatalogueMemory, ThatIsNotThereIsRefusedBeforeARunStarts) {
+  if (graph_case().generator != "rmat") GTEST_SKIP() << "one graph is enough";
+  const AnyGraph each = graph("float");
+  const auto run = algorithm().read(standard_arguments(algorithm(), each), true);
   RuntimeOptions limits;
-  limits.memory_limit = std::size_t{3} << 20;
-  Runtime runtime("host", limits);
-  const Stream stream(runtime.device(), "test");
-  const AnyGraph graph = made({"grid2d", {{"width", "200"}, {"height", "200"}}}, "none", {});
-  const AnyDeviceGraph placed =
-      std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
-  stream.synchronize();
-  runtime.device().reset_peak_memory();
-  const std::size_t before = runtime.device().memory().in_use;
-
-  const auto run = find_algorithm("kcore").read({}, true);
-  EXPECT_THROW((void)run->run(AlgorithmRequest{{stream, placed}}), OutOfMemory);
-
-  EXPECT_EQ(runtime.device().memory().peak, before);
+  for (const bool is_limited : {false, true}) {
+    Runtime runtime("host", limits);
+    Device& device = runtime.device();
+    const Stream stream(device, "test");
+    const AnyDeviceGraph placed =
+        std::visit([&](const auto& graph) -> AnyDeviceGraph { return upload(stream, graph); }, each);
+    stream.synchronize();
+    device.reset_peak_memory();
+    const std::size_t before = device.memory().in_use;
+    if (is_limited) {
+      EXPECT_THROW((void)run->run(catalogue_request(algorithm(), {stream, placed}, each, 0)), OutOfMemory);
+      constexpr std::size_t kLookAtRows = 64;
+      EXPECT_LE(device.memory().peak, before + kLookAtRows);
+    }
+    const MemoryPlan plan =
+        std::visit([&](const auto& graph) { return run->memory(stream, shards::run_size(graph)); }, each);
+    limits.memory_limit = before + plan.total() / 2;
+  }
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
@@ -129,6 +131,26 @@ TEST_P(CatalogueRanks, ResultsAreRightAndThoseOfOneDevice) {
       EXPECT_EQ(run->verify(verified, source, found), std::nullopt);
       expect_same(algorithm(), found, expected(graph, turn, arguments));
     }
+  }
+}
+
+TEST(CatalogueOnRanks, RefusesWhatNeedsOneProcess) {
+  const std::vector<std::string> on_ranks_too = names_for_ranks();
+  const CatalogueGraph& each = rank_graphs()[1];  // directed by itself
+  for (const Algorithm& algorithm : all_algorithms()) {
+    if (std::ranges::find(on_ranks_too, algorithm.name) != on_ranks_too.end()) continue;
+    SCOPED_TRACE(algorithm.name);
+    const AnyGraph& graph = algorithm.needs_undirected ? each.undirected : each.directed;
+    const auto run = algorithm.read(standard_arguments(algorithm, graph), true);
+    on_ranks(2, [&](Ranks& ranks) {
+      Runtime runtime("host:1");
+      const AnyShardedGraph sharded = std::visit(
+          [&](const auto& all) -> AnyShardedGraph {
+            return shards::shard_part(ranks, runtime, part_of(all, ranks), {});
+          },
+          graph);
+      EXPECT_THROW((void)run->run(catalogue_request(algorithm, PlacedGraphView(sharded), graph, 0)), UsageError);
+    });
   }
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -17,11 +18,13 @@
 
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "algorithms/catalogue_case.hpp"
 
 // Results of all algorithms pass their verifiers, and changed ones do not: single values are replaced in many ways,
-// several at a time at random. In verify/, what verifiers could be deceived by is tried by hand.
+// several at a time at random. Several threads find what one finds. In verify/, what verifiers could be deceived by is
+// tried by hand.
 namespace warpgraph::test {
 namespace {
 
@@ -248,6 +251,83 @@ TEST_P(CatalogueVerifiers, FindChangedTotals) {
         },
         found.outcome.facts.front().second);
   });
+}
+
+// Words included, with names that are no numbers of vertices.
+class CatalogueVerifiersOnThreads : public testing::TestWithParam<std::tuple<GraphCase, std::string>> {
+ protected:
+  [[nodiscard]] static const Algorithm& algorithm() { return find_algorithm(std::get<1>(GetParam())); }
+  [[nodiscard]] static AnyGraph graph() {
+    GraphCase each = std::get<0>(GetParam());
+    each.arguments.insert({{"highest-weight", "4"}, {"permute", "true"}});
+    const bool is_undirected = each.generator == "grid2d";
+    return made(each, "float", {.symmetrise = algorithm().needs_undirected && !is_undirected, .outgoing = true});
+  }
+
+  // A value of some vertices becomes that of another one, and every second time another one than that; or an edge is
+  // left out.
+  static AlgorithmOutcome changed(const AlgorithmOutcome& right, int round, std::mt19937_64& random) {
+    AlgorithmOutcome wrong = right;
+    if (algorithm().leaves == Leaves::kEdges) {
+      const std::size_t e = random() % wrong.edges.size();
+      const auto leave_out = [&](auto& all) { all.erase(all.begin() + static_cast<std::ptrdiff_t>(e)); };
+      leave_out(wrong.edges.source);
+      leave_out(wrong.edges.target);
+      leave_out(std::get<std::vector<float>>(wrong.edges.values));
+    } else {
+      std::visit(
+          [&]<class Value>(std::vector<Value>& values) {
+            for (int i = 0; i < 4; ++i)
+              values[random() % values.size()] = values[random() % values.size()] + static_cast<Value>(round % 2);
+          },
+          wrong.values);
+    }
+    return wrong;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Host, CatalogueVerifiersOnThreads,
+                         testing::Combine(testing::Values(GraphCase{"rmat", {{"scale", "11"}, {"edge-factor", "4"}}},
+                                                          GraphCase{"grid2d", {{"width", "40"}, {"height", "50"}}}),
+                                          testing::ValuesIn(algorithm_names())),
+                         [](const auto& suite) {
+                           return std::get<0>(suite.param).generator + "_" + as_test_name(std::get<1>(suite.param));
+                         });
+
+TEST_P(CatalogueVerifiersOnThreads, FindWhatOneFinds) {
+  const AnyGraph graph = this->graph();
+  const Runtime runtime("host");
+  const Stream stream(runtime.device(), "verify");
+  const AnyDeviceGraph placed =
+      std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
+  const AlgorithmRequest request = catalogue_request(algorithm(), {stream, placed}, graph, 0);
+  ThreadPool one(1);
+  ThreadPool two(2);
+  ThreadPool five(5);
+  const VerifiedGraph on_one(graph, one);
+  const VerifiedGraph on_two(graph, two);
+  const VerifiedGraph on_five(graph, five);
+  std::vector<AlgorithmArguments> all{standard_arguments(algorithm(), graph)};
+  if (has_option(algorithm(), "parents")) all.push_back({{"parents", {"true"}}});
+  for (const AlgorithmArguments& arguments : all) {
+    SCOPED_TRACE(text_of(arguments));
+    const auto run = algorithm().read(arguments, true);
+    const AlgorithmOutcome right = run->run(request);
+    for (const VerifiedGraph* const each : {&on_one, &on_two, &on_five})
+      ASSERT_EQ(run->verify(*each, request.source, right), std::nullopt);
+    std::mt19937_64 random(1);
+    int found = 0;
+    for (int round = 0; round < (kSanitized ? 4 : 10); ++round) {
+      const AlgorithmOutcome wrong = changed(right, round, random);
+      const auto expected = run->verify(on_one, request.source, wrong);
+      found += expected.has_value() ? 1 : 0;
+      EXPECT_EQ(run->verify(on_two, request.source, wrong), expected) << "round " << round;
+      EXPECT_EQ(run->verify(on_five, request.source, wrong), expected) << "round " << round;
+    }
+    if (right.report.converged()) {
+      EXPECT_GT(found, 0);  // other values of a run that was not done may be as good
+    }
+  }
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 

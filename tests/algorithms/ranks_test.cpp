@@ -13,7 +13,6 @@
 #include <warpgraph/algorithms/circuit.hpp>
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/algorithms/heat.hpp>
-#include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
@@ -250,15 +249,6 @@ TEST(RanksAlgorithm, WhatOneRankRefusesIsAnErrorOnAll) {
     }
   });
   EXPECT_EQ(refused, 1);
-}
-
-TEST(RanksAlgorithm, WhatNeedsOneProcessSaysSo) {
-  const Graph<std::int32_t> graph = make_graph("path", {{"vertices", "300"}, {"weights", "uniform"}}, true);
-  on_ranks(2, [&](Ranks& ranks) {
-    Runtime runtime("host:1");
-    const auto sharded = shards::shard_part(ranks, runtime, part_of(graph, ranks));
-    EXPECT_THROW((void)core_numbers(sharded), UsageError);
-  });
 }
 
 }  // namespace

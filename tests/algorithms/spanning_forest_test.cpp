@@ -10,7 +10,6 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/algorithms/verify.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
 
 #include "algorithms/forest_case.hpp"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/algorithms/verify.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,6 +9,16 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/betweenness.hpp>
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/hits.hpp>
+#include <warpgraph/algorithms/k_core.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
+#include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/error.hpp>

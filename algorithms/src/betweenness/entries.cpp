@@ -63,12 +63,13 @@ class Betweenness final : public AlgorithmRun {
 
 }  // namespace
 
-Algorithm betweenness() {
-  return described<Betweenness>(
+std::vector<Algorithm> entries_of_betweenness() {
+  return {described<Betweenness>(
       {.name = "betweenness",
        .summary = "betweenness centrality: the part of the shortest paths that lead through each vertex",
        .functions = "betweenness",
        .header = "betweenness.hpp",
+       .family = Family::kCentrality,
        .devices = DeviceUse::kWhole,
        .needs_outgoing = true,
        .is_exact = false,
@@ -76,7 +77,7 @@ Algorithm betweenness() {
        .may_vary = true,  // with the room for searches at once
        .has_supersteps = false,
        .takes_time_limit = false,
-       .reads = 4});
+       .reads = 4})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
@@ -48,7 +51,9 @@ std::uint64_t AlgorithmRun::starts(VertexId) const { return 1; }
 std::vector<Algorithm>& catalogue::entries() {
   static std::vector<Algorithm> all = [] {
     std::vector<Algorithm> made;
-    for (const auto entry : catalogue::kEntries) made.push_back(entry());
+    for (const auto entries_of_folder : catalogue::kEntriesOfFolders)
+      for (Algorithm& each : entries_of_folder()) made.push_back(std::move(each));
+    std::ranges::sort(made, {}, [](const Algorithm& each) { return std::tie(each.family, each.name); });
     return made;
   }();
   return all;

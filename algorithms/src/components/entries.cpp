@@ -204,11 +204,14 @@ VertexValues as_labels(std::vector<VertexId> labels, const PlacedGraphView& grap
   return names_of(has_own_order ? std::move(labels) : lowest_named(std::move(labels), graph.ids()), graph);
 }
 
+namespace {
+
 Algorithm components() {
   return described<Components>({.name = "cc",
                                 .summary = "connected components; a directed graph's directions do not matter",
                                 .functions = "connected_components",
                                 .header = "connected_components.hpp",
+                                .family = Family::kComponents,
                                 .devices = DeviceUse::kShards,
                                 .takes_plans = false,
                                 .runs_on_ranks = true,
@@ -220,6 +223,7 @@ Algorithm component_labels() {
                                      .summary = "connected components of an undirected graph by label propagation",
                                      .functions = "component_labels",
                                      .header = "components.hpp",
+                                     .family = Family::kComponents,
                                      .programs = "Labels",
                                      .needs_undirected = true});
 }
@@ -229,6 +233,7 @@ Algorithm strongly_connected() {
                                       .summary = "strongly connected components of a directed graph",
                                       .functions = "strongly_connected_components",
                                       .header = "strongly_connected.hpp",
+                                      .family = Family::kComponents,
                                       .devices = DeviceUse::kShards,
                                       .needs_outgoing = true,
                                       .takes_plans = false,
@@ -236,5 +241,9 @@ Algorithm strongly_connected() {
                                       .takes_time_limit = false,
                                       .reads = 1.0 / 32});  // for each exchange, and exchanges are many
 }
+
+}  // namespace
+
+std::vector<Algorithm> entries_of_components() { return {components(), component_labels(), strongly_connected()}; }
 
 }  // namespace warpgraph::algorithms::catalogue

@@ -55,16 +55,17 @@ class Hits final : public AlgorithmRun {
 
 }  // namespace
 
-Algorithm hits() {
-  return described<Hits>({.name = "hits",
-                          .summary = "hubs and authorities; each add up to 1",
-                          .functions = "hits",
-                          .header = "hits.hpp",
-                          .devices = DeviceUse::kShards,
-                          .needs_outgoing = true,
-                          .is_exact = false,
-                          .may_vary = true,  // with the room for blocks
-                          .reads = 2});      // there and back
+std::vector<Algorithm> entries_of_hits() {
+  return {described<Hits>({.name = "hits",
+                           .summary = "hubs and authorities; each add up to 1",
+                           .functions = "hits",
+                           .header = "hits.hpp",
+                           .family = Family::kCentrality,
+                           .devices = DeviceUse::kShards,
+                           .needs_outgoing = true,
+                           .is_exact = false,
+                           .may_vary = true,  // with the room for blocks
+                           .reads = 2})};     // there and back
 }
 
 }  // namespace warpgraph::algorithms::catalogue

@@ -36,15 +36,16 @@ class Cores final : public AlgorithmRun {
 
 }  // namespace
 
-Algorithm k_core() {
-  return described<Cores>({.name = "kcore",
-                           .summary = "core number of every vertex of an undirected graph, by peeling",
-                           .functions = "core_numbers",
-                           .header = "k_core.hpp",
-                           .devices = DeviceUse::kShards,
-                           .needs_undirected = true,
-                           .takes_plans = false,
-                           .reads = 1.0 / 32});  // of a round devices have little each, and wait for each other often
+std::vector<Algorithm> entries_of_k_core() {
+  return {described<Cores>({.name = "kcore",
+                            .summary = "core number of every vertex of an undirected graph, by peeling",
+                            .functions = "core_numbers",
+                            .header = "k_core.hpp",
+                            .family = Family::kStructure,
+                            .devices = DeviceUse::kShards,
+                            .needs_undirected = true,
+                            .takes_plans = false,
+                            .reads = 1.0 / 32})};  // of a round devices have little each, and wait for each other often
 }
 
 }  // namespace warpgraph::algorithms::catalogue

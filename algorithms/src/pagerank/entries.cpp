@@ -54,14 +54,15 @@ class PageRank final : public AlgorithmRun {
 
 }  // namespace
 
-Algorithm pagerank() {
-  return described<PageRank>({.name = "pagerank",
-                              .summary = "PageRank by power iteration; ranks add up to 1",
-                              .functions = "pagerank",
-                              .header = "pagerank.hpp",
-                              .programs = "PageRanks<Rank>",
-                              .is_exact = false,
-                              .may_vary = true});  // with the room for blocks
+std::vector<Algorithm> entries_of_pagerank() {
+  return {described<PageRank>({.name = "pagerank",
+                               .summary = "PageRank by power iteration; ranks add up to 1",
+                               .functions = "pagerank",
+                               .header = "pagerank.hpp",
+                               .family = Family::kCentrality,
+                               .programs = "PageRanks<Rank>",
+                               .is_exact = false,
+                               .may_vary = true})};  // with the room for blocks
 }
 
 }  // namespace warpgraph::algorithms::catalogue

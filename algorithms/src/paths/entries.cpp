@@ -181,14 +181,13 @@ class WidestPath final : public AlgorithmRun {
   }
 };
 
-}  // namespace
-
 Algorithm bfs() {
   return described<Bfs>({.name = "bfs",
                          .summary = "breadth-first search: the level of every vertex, or its parent; -1 where there "
                                     "is none",
                          .functions = "bfs_levels, bfs_parents",
                          .header = "bfs.hpp",
+                         .family = Family::kPaths,
                          .programs = "Levels, Parents",
                          .has_source = true,
                          .takes_shapes = false,
@@ -200,6 +199,7 @@ Algorithm sssp() {
                           .summary = "shortest paths from one vertex; -1 (inf for floats) where there is none",
                           .functions = "sssp",
                           .header = "sssp.hpp",
+                          .family = Family::kPaths,
                           .programs = "Distances<T>",
                           .has_source = true,
                           .takes_groups = true,
@@ -211,9 +211,14 @@ Algorithm widest_path() {
                                 .summary = "widest paths from one vertex: a path is as wide as its narrowest edge",
                                 .functions = "widest_path",
                                 .header = "widest_path.hpp",
+                                .family = Family::kPaths,
                                 .programs = "Widths<T>",
                                 .has_source = true,
                                 .takes_groups = true});
 }
+
+}  // namespace
+
+std::vector<Algorithm> entries_of_paths() { return {bfs(), sssp(), widest_path()}; }
 
 }  // namespace warpgraph::algorithms::catalogue

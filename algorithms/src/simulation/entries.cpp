@@ -135,14 +135,13 @@ class NeuralNetwork final : public Simulation<NeuralNetworkOptions, NeuralNetwor
   static constexpr auto problem_of = [](const auto&... arguments) { return verify_neural_network(arguments...); };
 };
 
-}  // namespace
-
 Algorithm circuit() {
   return described<Circuit>({.name = "circuit",
                              .summary = "circuit simulation: potentials of nodes between conductances, some of them "
                                         "fixed",
                              .functions = "circuit",
                              .header = "circuit.hpp",
+                             .family = Family::kSimulation,
                              .programs = "Potentials",
                              .is_exact = false,
                              .edge_values = "conductances of at least 0",
@@ -154,6 +153,7 @@ Algorithm heat() {
                           .summary = "heat simulation: temperatures that even out along the edges",
                           .functions = "heat",
                           .header = "heat.hpp",
+                          .family = Family::kSimulation,
                           .programs = "Temperatures",
                           .is_exact = false,
                           .edge_values = "conductivities of at least 0",
@@ -166,9 +166,14 @@ Algorithm neural_network() {
        .summary = "neural network: every output is the tanh of the weighted sum of those of its sources",
        .functions = "neural_network",
        .header = "neural_network.hpp",
+       .family = Family::kSimulation,
        .programs = "Outputs",
        .is_exact = false,
        .beginnings = {"input", "initial"}});
 }
+
+}  // namespace
+
+std::vector<Algorithm> entries_of_simulation() { return {circuit(), heat(), neural_network()}; }
 
 }  // namespace warpgraph::algorithms::catalogue

@@ -101,19 +101,20 @@ AlgorithmOutcome run_forest(const AlgorithmRequest& request, SpanningForestOptio
   });
 }
 
-Algorithm spanning_forest() {
-  return described<Forest>({.name = "msf",
-                            .summary = "minimum spanning forest of an undirected graph",
-                            .functions = "minimum_spanning_forest",
-                            .header = "spanning_forest.hpp",
-                            .leaves = Leaves::kEdges,
-                            .devices = DeviceUse::kShards,
-                            .needs_undirected = true,
-                            .uses_outgoing = false,
-                            .takes_plans = false,
-                            .uses_hub = false,
-                            .takes_time_limit = false,
-                            .runs_on_ranks = true});
+std::vector<Algorithm> entries_of_spanning_forest() {
+  return {described<Forest>({.name = "msf",
+                             .summary = "minimum spanning forest of an undirected graph",
+                             .functions = "minimum_spanning_forest",
+                             .header = "spanning_forest.hpp",
+                             .family = Family::kStructure,
+                             .leaves = Leaves::kEdges,
+                             .devices = DeviceUse::kShards,
+                             .needs_undirected = true,
+                             .uses_outgoing = false,
+                             .takes_plans = false,
+                             .uses_hub = false,
+                             .takes_time_limit = false,
+                             .runs_on_ranks = true})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

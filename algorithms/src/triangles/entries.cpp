@@ -49,19 +49,20 @@ class TriangleCount final : public AlgorithmRun {
 
 }  // namespace
 
-Algorithm triangles() {
-  return described<TriangleCount>(
+std::vector<Algorithm> entries_of_triangles() {
+  return {described<TriangleCount>(
       {.name = "triangles",
        .summary = "triangles of an undirected graph: how many there are, and with --output at every vertex",
        .functions = "count_triangles",
        .header = "triangles.hpp",
+       .family = Family::kStructure,
        .devices = DeviceUse::kShards,
        .needs_undirected = true,
        .uses_outgoing = false,
        .takes_plans = false,
        .has_supersteps = false,
        .takes_time_limit = false,
-       .runs_on_ranks = true});
+       .runs_on_ranks = true})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

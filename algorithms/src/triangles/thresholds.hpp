@@ -6,7 +6,7 @@
 
 #include <warpgraph/framework/ids.hpp>
 
-// The numbers that were found by measuring: for an H200, by algorithms_structure_benchmark (rows triangles/* and
+// The numbers that were found by measuring: for an H200, by catalogue_benchmark (rows triangles/* and
 // triangles-of-vertices/*).
 namespace warpgraph::algorithms::triangles {
 

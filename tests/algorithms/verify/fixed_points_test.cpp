@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/algorithms/verify.hpp>
-
 #include <cmath>
 #include <span>
 #include <string>
@@ -8,6 +6,13 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/hits.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
+#include <warpgraph/algorithms/pagerank.hpp>
+#include <warpgraph/algorithms/verify.hpp>
 
 #include "algorithms/oracle/graphs.hpp"
 #include "algorithms/oracle/relaxation.hpp"

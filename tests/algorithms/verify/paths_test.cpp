@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/algorithms/verify.hpp>
-
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -8,6 +6,9 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/widest_path.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "algorithms/oracle/graphs.hpp"

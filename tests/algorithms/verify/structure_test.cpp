@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/algorithms/verify.hpp>
-
 #include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/betweenness.hpp>
+#include <warpgraph/algorithms/components.hpp>
+#include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "algorithms/oracle/graphs.hpp"

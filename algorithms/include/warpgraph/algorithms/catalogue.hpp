@@ -201,11 +201,15 @@ enum class DeviceUse {
   kWhole,   // from some starts each, with the whole graph on all of them
 };
 
+// What an algorithm is about. The catalogue lists one family after the other.
+enum class Family { kPaths, kComponents, kCentrality, kStructure, kSimulation };
+
 struct Algorithm {
-  std::string name;           // "hits": that of the command
-  std::string summary;        // one line
-  std::string functions;      // "bfs_levels, bfs_parents": those of C++
-  std::string header;         // "bfs.hpp"
+  std::string name;       // "hits": that of the command
+  std::string summary;    // one line
+  std::string functions;  // "bfs_levels, bfs_parents": those of C++
+  std::string header;     // "bfs.hpp"
+  Family family;
   std::string programs = {};  // "Levels, Parents": those of programs.hpp; empty: it is no vertex program
 
   Leaves leaves = Leaves::kValues;
@@ -233,7 +237,7 @@ struct Algorithm {
   std::function<std::unique_ptr<AlgorithmRun>(const AlgorithmArguments&, bool wants_values)> read = {};
 };
 
-// In the order of the documentation.
+// Family by family, those of a family by name.
 [[nodiscard]] std::span<const Algorithm> all_algorithms();
 // Throws UsageError if there is none of this name.
 [[nodiscard]] const Algorithm& find_algorithm(std::string_view name);

@@ -9,29 +9,15 @@
 #include <string>
 #include <vector>
 
-#include <warpgraph/algorithms/betweenness.hpp>
-#include <warpgraph/algorithms/bfs.hpp>
-#include <warpgraph/algorithms/circuit.hpp>
-#include <warpgraph/algorithms/components.hpp>
-#include <warpgraph/algorithms/heat.hpp>
-#include <warpgraph/algorithms/hits.hpp>
-#include <warpgraph/algorithms/k_core.hpp>
-#include <warpgraph/algorithms/neural_network.hpp>
-#include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/algorithms/spanning_forest.hpp>
-#include <warpgraph/algorithms/sssp.hpp>
-#include <warpgraph/algorithms/strongly_connected.hpp>
 #include <warpgraph/algorithms/topology.hpp>
-#include <warpgraph/algorithms/triangles.hpp>
-#include <warpgraph/algorithms/widest_path.hpp>
-#include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-// Whether the values that a run has left are right: the verifiers of all algorithms, which their own headers declare,
-// and one for iterations of one's own. On the host, written without a look at the algorithms: on the threads of a pool
-// where one is given, else on the caller's thread. What is found does not depend on the threads; of several vertices
-// that are wrong in the same way the lowest is named.
+// Whether the values that a run has left are right. The header of each algorithm declares the verifiers of its results,
+// and this one a verifier for iterations of one's own. They run on the host, and are written without a look at the
+// algorithms: on the threads of a pool where one is given, else on the caller's thread. What is found does not depend
+// on the threads; of several vertices that are wrong in the same way the lowest is named.
 //
 // Where values can be proven right by looking at every edge once or twice, nothing is computed again: a certificate
 // (McConnell, Mehlhorn, Naeher and Schweitzer, Certifying algorithms, 2011). Only incoming edges are read. Host memory:
