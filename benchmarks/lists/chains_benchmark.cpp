@@ -78,7 +78,7 @@ class Problem {
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
-  [[nodiscard]] const std::vector<std::uint64_t>& sources() const { return sources_; }
+  [[nodiscard]] const std::vector<VertexName>& sources() const { return sources_; }
 
  private:
   Runtime runtime_;
@@ -125,7 +125,7 @@ class Comparison {
     for (int run = 0; run < 2; ++run) contracted_ = std::make_unique<Contracted>(Kind::contracted(on_));
     for (const bool is_warm : {false, true}) {
       times_ = {};
-      for (const std::uint64_t source : on_.sources()) {
+      for (const VertexName source : on_.sources()) {
         compare(source);
         if (!is_warm) break;
       }

@@ -39,7 +39,7 @@ std::vector<VertexId> VerifiedGraph::vertices_of(const VertexValues& names) cons
 }
 
 std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&,
-                                                          std::span<const std::uint64_t>) const {
+                                                          std::span<const VertexName>) const {
   return nullptr;
 }
 MemoryPlan AlgorithmRun::memory(StreamRef, const shards::RunSize&) const { return {}; }

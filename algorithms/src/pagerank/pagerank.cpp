@@ -19,7 +19,7 @@ namespace warpgraph::algorithms {
 namespace {
 
 template <class Rank>
-std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::vector<std::uint64_t>& sources) {
+std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::vector<VertexName>& sources) {
   std::vector<Rank> chance(vertices);
   for (const VertexId v : find_set(ids, vertices, sources, "pagerank: the source"))
     chance[v] = 1 / static_cast<Rank>(sources.size());
@@ -28,11 +28,11 @@ std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::
 
 // By the numbers of this rank.
 template <class Rank, class EdgeValue>
-std::vector<Rank> start_chances(const ShardedGraph<EdgeValue>& graph, const std::vector<std::uint64_t>& sources) {
+std::vector<Rank> start_chances(const ShardedGraph<EdgeValue>& graph, const std::vector<VertexName>& sources) {
   if (!graph.has_global_ids()) return start_chances<Rank>(graph.ids(), graph.vertex_count(), sources);
   expect_set(sources, "pagerank: the source");
   std::vector<Rank> chance(graph.number_count());
-  for (const std::uint64_t source : sources)
+  for (const VertexName source : sources)
     if (const VertexId v = find_vertex(graph, source); v != kNoVertex)
       chance[v] = 1 / static_cast<Rank>(sources.size());
   return chance;
