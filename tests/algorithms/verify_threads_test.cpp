@@ -95,7 +95,7 @@ TEST_P(VerifyOnThreads, Levels) {
   const auto graph = this->graph<NoValue>();
   const VertexId source = source_of(graph);
   expect_the_same(oracle::breadth_first_levels(graph, source), [&](const auto& level, ThreadPool* threads) {
-    return verify_bfs_levels(graph, source, level, threads);
+    return verify_bfs_levels(graph, graph.ids().name_of(source), level, threads);
   });
 }
 
@@ -109,7 +109,7 @@ TEST_P(VerifyOnThreads, Parents) {
       if (level[v] != kNoVertex && level[u] + 1 == level[v]) parent[v] = u;
   parent[source] = source;
   expect_the_same(parent, [&](const auto& wrong, ThreadPool* threads) {
-    return verify_bfs_parents(graph, source, wrong, threads);
+    return verify_bfs_parents(graph, graph.ids().name_of(source), wrong, threads);
   });
 }
 
@@ -122,11 +122,11 @@ TEST_P(VerifyOnThreads, ParentsThatLeadRoundInCircles) {
     if (!graph.incoming().neighbours(v).empty()) parent[v] = graph.incoming().neighbours(v).back();
   parent[source] = source;
 
-  const Problem expected = verify_bfs_parents(graph, source, parent);
+  const Problem expected = verify_bfs_parents(graph, graph.ids().name_of(source), parent);
 
   ASSERT_TRUE(expected.has_value());
   EXPECT_NE(expected->find("which does not lead to the source"), std::string::npos) << *expected;
-  EXPECT_EQ(verify_bfs_parents(graph, source, parent, &five_), expected);
+  EXPECT_EQ(verify_bfs_parents(graph, graph.ids().name_of(source), parent, &five_), expected);
 }
 
 TEST_P(VerifyOnThreads, Distances) {
@@ -134,7 +134,7 @@ TEST_P(VerifyOnThreads, Distances) {
   const VertexId source = source_of(graph);
   expect_the_same(oracle::shortest_paths<Distance<std::int32_t>>(graph, source),
                   [&](const auto& distance, ThreadPool* threads) {
-                    return verify_sssp(graph, source, std::span(distance), 0, threads);
+                    return verify_sssp(graph, graph.ids().name_of(source), std::span(distance), 0, threads);
                   });
 }
 
@@ -150,7 +150,7 @@ TEST_P(VerifyOnThreads, DistancesOverEdgesOfLengthZero) {
   parts.incoming.value = length;
   const auto flat = Graph<float>::of_known_parts(std::move(parts));
   expect_the_same(oracle::shortest_paths<float>(flat, source), [&](const auto& distance, ThreadPool* threads) {
-    return verify_sssp(flat, source, std::span(distance), 0, threads);
+    return verify_sssp(flat, flat.ids().name_of(source), std::span(distance), 0, threads);
   });
 }
 
@@ -160,7 +160,7 @@ TEST_P(VerifyOnThreads, Widths) {
   auto right = oracle::widest_paths<Width<float>>(graph, source);
   std::ranges::replace(right, 0, kNoWidth<Width<float>>);
   expect_the_same(right, [&](const auto& width, ThreadPool* threads) {
-    return verify_widest_path(graph, source, std::span(width), threads);
+    return verify_widest_path(graph, graph.ids().name_of(source), std::span(width), threads);
   });
 }
 
@@ -219,7 +219,7 @@ TEST_P(VerifyOnThreads, HubsAndAuthorities) {
 TEST_P(VerifyOnThreads, Betweenness) {
   const auto graph = this->graph<NoValue>();
   const std::vector<VertexId> from{1, 5, 9, 13, 17, 21, 25};
-  const std::vector<std::uint64_t> sources(from.begin(), from.end());
+  const std::vector<VertexName> sources{1, 5, 9, 13, 17, 21, 25};
   expect_the_same(
       oracle::betweenness(graph, from),
       [&](const auto& value, ThreadPool* threads) {

@@ -80,7 +80,7 @@ class VertexProgramTest : public CopyingTest {
   template <class E>
   void expect_shortest(const Graph<E>& graph, VertexId source) {
     const auto on_device = copied(graph);
-    const auto result = sssp(stream(), on_device, {.source = source});
+    const auto result = sssp(stream(), on_device, {.source = graph.ids().name_of(source)});
     EXPECT_EQ(result.to_host(stream()), shortest<Distance<E>>(graph, source));
   }
 

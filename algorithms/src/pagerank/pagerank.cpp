@@ -73,7 +73,7 @@ ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRan
   ranks::expect_same_call(
       graph.layout().ranks, "pagerank",
       {ranks::call_word("damping", options.damping), ranks::call_word("tolerance", options.tolerance),
-       ranks::call_word("sources", std::span<const std::uint64_t>(options.sources))});
+       ranks::call_word("sources", std::span<const VertexName>(options.sources))});
   const auto chances = [&](const auto& sources) { return start_chances<Rank>(graph, sources); };
   return iterate<Rank>(graph.total_vertex_count(), options, chances, [&](const auto& make_program, const auto& engine) {
     return warpgraph::run(graph, make_program, engine);

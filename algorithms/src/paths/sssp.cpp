@@ -61,7 +61,7 @@ void expect_lengths([[maybe_unused]] StreamRef stream, [[maybe_unused]] const Ad
 
 template <EdgeValueType EdgeValue>
 void throw_too_far(VertexName name) {
-  const std::string begin = "shortest paths: the distance of vertex " + std::to_string(name);
+  const std::string begin = "shortest paths: the distance of vertex " + to_string(name);
   const auto refuse = [&](ValueType wider, const std::string& end) {
     throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kNarrowWeights, wider),
                                         begin + end);
