@@ -149,7 +149,8 @@ class Comparison {
     const VertexId number = contracted_->number_of(source);
     times_.whole += milliseconds([&] { whole = Kind::search(on_, on_.graph(), source); });
     times_.searched += milliseconds([&] { searched = Kind::search(on_, *contracted_, source); });
-    times_.contracted += milliseconds([&] { (void)sssp(on_.stream(), contracted_->graph(), {.source = std::uint64_t{number}}); });
+    times_.contracted +=
+        milliseconds([&] { (void)sssp(on_.stream(), contracted_->graph(), {.source = std::uint64_t{number}}); });
     kernel::for_each(on_.stream(), whole.values.size(), CountDifferent{whole.values, searched.values, different_});
   }
 

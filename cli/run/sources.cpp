@@ -213,7 +213,7 @@ AskedSources asked_sources(const po::variables_map& options) {
 }
 
 std::vector<VertexName> sources_of(const po::variables_map& options, const Algorithm& algorithm,
-                                      const PlacedGraph& graph) {
+                                   const PlacedGraph& graph) {
   if (!algorithm.has_source) return {0};
   AskedSources asked = asked_sources(options);
   if (asked.random != 0) return draw_sources(graph, asked.random);

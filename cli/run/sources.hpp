@@ -24,7 +24,7 @@ struct AskedSources {
 // edge to another one (an outgoing edge, if none has; of the lowest id, if there are no edges). {0} for algorithms that
 // start everywhere.
 std::vector<VertexName> sources_of(const po::variables_map& options, const algorithms::Algorithm& algorithm,
-                                      const PlacedGraph& graph);
+                                   const PlacedGraph& graph);
 
 // Throws the same with the graph's file and the option that names the vertex.
 [[noreturn]] void throw_unknown_vertex(const UnknownVertex& error, const algorithms::Algorithm& algorithm,

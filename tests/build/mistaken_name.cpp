@@ -3,8 +3,8 @@
 
 #include <warpgraph/algorithms/bfs.hpp>
 
-// What a vertex is called, and a vertex of the graph, one for the other in the way that MISTAKE names; right if it names
-// none.
+// What a vertex is called, and a vertex of the graph, one for the other in the way that MISTAKE names; right if it
+// names none.
 #define MISTAKE_NONE 0
 #define MISTAKE_VERTEX_FOR_NAME 1
 #define MISTAKE_NAME_FOR_VERTEX 2
@@ -12,8 +12,7 @@
 
 namespace {
 
-warpgraph::algorithms::BfsOptions options_of([[maybe_unused]] warpgraph::VertexId vertex,
-                                             const warpgraph::IdMap& ids) {
+warpgraph::algorithms::BfsOptions options_of([[maybe_unused]] warpgraph::VertexId vertex, const warpgraph::IdMap& ids) {
 #if MISTAKE == MISTAKE_VERTEX_FOR_NAME
   (void)ids;
   return {.source = vertex};

@@ -28,10 +28,14 @@ static_assert(!std::constructible_from<VertexName, double> && !std::constructibl
 static_assert(!std::constructible_from<VertexId, VertexName> && !std::constructible_from<std::uint64_t, VertexName>);
 static_assert(!std::constructible_from<bool, VertexName>);
 template <class T>
-concept ComparableToName = requires(VertexName name, T other) { name == other; };
+concept ComparableToName = requires(VertexName name, T other) {
+  name == other;
+};
 static_assert(ComparableToName<VertexName> && ComparableToName<int> && ComparableToName<std::uint64_t>);
 template <class T>
-concept IsPlace = requires(std::vector<int> values, T place) { values[place]; };
+concept IsPlace = requires(std::vector<int> values, T place) {
+  values[place];
+};
 static_assert(IsPlace<VertexId> && !IsPlace<VertexName>);
 // It costs what a number costs.
 static_assert(sizeof(VertexName) == 8 && std::is_trivially_copyable_v<VertexName>);

@@ -36,7 +36,8 @@ inline constexpr auto kAsVertices = [](const std::vector<VertexId>& values, cons
   const auto has_all_bits = [&](VertexId v) { return v != kNoVertex && ids.name_of(v).value() == ~std::uint64_t{0}; };
   if (std::ranges::find(values, kNoVertex) != values.end() && std::ranges::any_of(values, has_all_bits))
     throw InputError("vertex 2^64 - 1 cannot be told from no vertex, which is -1");
-  return converted(values, [&](VertexId v) { return v == kNoVertex ? -1 : static_cast<std::int64_t>(ids.name_of(v).value()); });
+  return converted(values,
+                   [&](VertexId v) { return v == kNoVertex ? -1 : static_cast<std::int64_t>(ids.name_of(v).value()); });
 };
 // Those of a run that has not converged are vertices, and not yet the lowest ones of their components.
 inline constexpr auto kAsLabels = [](std::vector<VertexId> values, const IdMap& ids, const RunReport& report) {

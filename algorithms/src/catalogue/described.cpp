@@ -94,8 +94,7 @@ void ReadOptions::operator()(std::string_view name, bool& member, option::Switch
     refuse(name, *text, option::describe(values));
 }
 
-void ReadOptions::operator()(std::string_view name, std::vector<VertexName>& member, Vertices,
-                             std::string_view) const {
+void ReadOptions::operator()(std::string_view name, std::vector<VertexName>& member, Vertices, std::string_view) const {
   for (const std::string& text : find_all(name)) {
     std::uint64_t vertex = 0;
     if (read_number(text, vertex) != Reading::kAll) refuse(name, text, "the id of a vertex, a whole number from 0 on");

@@ -56,8 +56,7 @@ class ListOptions {
     add_value(name, "WHICH", option::to_text(value, names), option::describe(names), help);
     for (const auto& [each, text] : names) options_->back().choices.emplace_back(text);
   }
-  void operator()(std::string_view name, const std::vector<VertexName>& value, Vertices,
-                  std::string_view help) const;
+  void operator()(std::string_view name, const std::vector<VertexName>& value, Vertices, std::string_view help) const;
   void operator()(std::string_view name, const std::vector<NamedValue>& value, VerticesWithValues values,
                   std::string_view help) const;
   void operator()(std::string_view name, const std::string& value, FileName, std::string_view help) const;

@@ -103,8 +103,9 @@ inline VertexValues names_of(const std::vector<VertexId>& vertices, const Placed
     throw InputError("vertex " + std::to_string(kNoName) + " cannot be told from no vertex, which is -1");
   const auto names = [&]<class Name>(Name none) {
     std::vector<Name> output(vertices.size());
-    std::ranges::transform(vertices, output.begin(),
-                           [&](VertexId v) { return v == kNoVertex ? none : static_cast<Name>(ids.name_of(v).value()); });
+    std::ranges::transform(vertices, output.begin(), [&](VertexId v) {
+      return v == kNoVertex ? none : static_cast<Name>(ids.name_of(v).value());
+    });
     return output;
   };
   if (all.highest > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return names(kNoName);

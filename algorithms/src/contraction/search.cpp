@@ -144,7 +144,7 @@ Result<std::uint32_t> bfs_levels(StreamRef stream, const ContractedGraph<NoValue
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                         \
-  template VertexId ContractedGraph<E>::number_of(VertexName) const;                  \
+  template VertexId ContractedGraph<E>::number_of(VertexName) const;                     \
   template MemoryPlan contracted_search_memory<E>(StreamRef, const ContractedGraph<E>&); \
   template Result<Distance<E>> sssp<E>(StreamRef, const ContractedGraph<E>&, const SsspOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);

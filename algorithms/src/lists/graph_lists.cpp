@@ -60,7 +60,7 @@ HostListRanks<VertexId> rank_lists(Runtime& runtime, const AnyGraph& graph, cons
   } catch (const InputError&) {
     const std::optional<VertexId> vertex = vertex_on_circle(next);
     if (!vertex) throw;
-    throw InputError("vertex " + std::to_string(ids(graph).name_of(*vertex)) + " is on a circle: its list has no tail");
+    throw InputError("vertex " + to_string(ids(graph).name_of(*vertex)) + " is on a circle: its list has no tail");
   }
 }
 

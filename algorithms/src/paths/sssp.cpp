@@ -51,8 +51,7 @@ void expect_lengths([[maybe_unused]] StreamRef stream, [[maybe_unused]] const Ad
     for (VertexId v = 0; v + std::size_t{1} < row.size(); ++v)
       for (EdgeId e = row[v]; e < row[v + std::size_t{1}]; ++e) {
         if (are_lengths(rows::EdgeValueRange<EdgeValue>{length[e], length[e]})) continue;
-        const std::string edge =
-            name_of_source ? "the edge from " + to_string(name_of_source(column[e])) : "an edge";
+        const std::string edge = name_of_source ? "the edge from " + to_string(name_of_source(column[e])) : "an edge";
         throw InputError("shortest paths: " + edge + " to " + to_string(name_of_target(v)) + " has the " +
                          (length[e] < 0 ? "negative " : "") + "length " + verify::text_of(length[e]));
       }
@@ -258,7 +257,7 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
 #define WARPGRAPH_INSTANTIATE(E)                                                                                     \
   template void expect_lengths<E>(StreamRef, const AdjacencyView<E>&, const rows::EdgeValueRange<E>&, const NameOf&, \
                                   const NameOf&);                                                                    \
-  template void throw_too_far<E>(VertexName);                                                                     \
+  template void throw_too_far<E>(VertexName);                                                                        \
   template Result<Distance<E>> distances_from<E>(StreamRef, const DeviceGraph<E>&, VertexId, const EngineOptions&,   \
                                                  const NameOf&);                                                     \
   template MemoryPlan distances_memory<E>(StreamRef, VertexId, EdgeId);                                              \

@@ -195,9 +195,9 @@ Problem verify_widest_path(const Graph<EdgeValue>& graph, VertexName source, std
   return problem_of_paths(graph, start, width, kNoWidth<T>, "width", rules, threads);
 }
 
-#define WARPGRAPH_INSTANTIATE(E)                                                                                      \
-  template Problem verify_sssp<E>(const Graph<E>&, std::uint64_t, std::span<const Distance<E>>, double, ThreadPool*); \
-  template Problem verify_widest_path<E>(const Graph<E>&, std::uint64_t, std::span<const Width<E>>, ThreadPool*)
+#define WARPGRAPH_INSTANTIATE(E)                                                                                   \
+  template Problem verify_sssp<E>(const Graph<E>&, VertexName, std::span<const Distance<E>>, double, ThreadPool*); \
+  template Problem verify_widest_path<E>(const Graph<E>&, VertexName, std::span<const Width<E>>, ThreadPool*)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

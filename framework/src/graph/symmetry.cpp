@@ -125,8 +125,7 @@ std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& po
   return ends ? std::optional(compare_directions(list, *ends)) : std::nullopt;
 }
 
-void throw_one_way(const std::string& what, const OneWayEdge& edge, VertexName source_name,
-                   VertexName target_name) {
+void throw_one_way(const std::string& what, const OneWayEdge& edge, VertexName source_name, VertexName target_name) {
   throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kOneWayEdge),
                                       what + ": " + kBothDirections + edge.described(source_name, target_name));
 }
