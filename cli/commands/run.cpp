@@ -187,7 +187,7 @@ class RunCommand final : public Command {
     graph.stream().synchronize();
     start.place = watch.lap();
 
-    const std::vector<std::uint64_t> sources = sources_of(options, algorithm, graph);
+    const std::vector<VertexName> sources = sources_of(options, algorithm, graph);
     AlgorithmRequest request{graph.view(), engine_options(options, graph)};
     request.engine.groups = vertex_groups(groups_of, graph, output);
     const std::optional<Prediction> model = prediction(options, graph, request.engine);
