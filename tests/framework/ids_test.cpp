@@ -41,13 +41,13 @@ static_assert(IsPlace<VertexId> && !IsPlace<VertexName>);
 static_assert(sizeof(VertexName) == 8 && std::is_trivially_copyable_v<VertexName>);
 static_assert(std::has_unique_object_representations_v<VertexName>);
 
-constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kMaxNumber = std::numeric_limits<std::uint64_t>::max();
 
 TEST(VertexNames, AreTheNumbersThatTheyAreMadeOf) {
   constexpr VertexName kSeven = 7;
   static_assert(kSeven.value() == 7 && VertexName().value() == 0);
-  EXPECT_EQ(VertexName(kLargest).value(), kLargest);
-  EXPECT_EQ(VertexName(std::numeric_limits<std::int64_t>::max()).value(), kLargest / 2);
+  EXPECT_EQ(VertexName(kMaxNumber).value(), kMaxNumber);
+  EXPECT_EQ(VertexName(std::numeric_limits<std::int64_t>::max()).value(), kMaxNumber / 2);
 }
 
 TEST(VertexNames, AreNotNegative) {
@@ -63,7 +63,7 @@ TEST(VertexNames, AreNotNegative) {
 
 TEST(VertexNames, AreOrderedAsTheirNumbers) {
   EXPECT_LT(VertexName(2), VertexName(std::uint64_t{1} << 32));
-  EXPECT_LT(VertexName(std::numeric_limits<std::int64_t>::max()), VertexName(kLargest));
+  EXPECT_LT(VertexName(std::numeric_limits<std::int64_t>::max()), VertexName(kMaxNumber));
   EXPECT_EQ(VertexName(3), 3);
   EXPECT_NE(VertexName(3), std::uint64_t{4});
 }
@@ -72,7 +72,7 @@ TEST(VertexNames, AreShownAsTheirNumbers) {
   std::ostringstream shown;
   shown << VertexName(17);
   EXPECT_EQ(shown.str(), "17");
-  EXPECT_EQ(to_string(VertexName(kLargest)), std::to_string(kLargest));
+  EXPECT_EQ(to_string(VertexName(kMaxNumber)), std::to_string(kMaxNumber));
 }
 
 TEST(VertexNames, AreKeysOfUnorderedSets) {
@@ -83,7 +83,7 @@ TEST(VertexNames, AreKeysOfUnorderedSets) {
 
 TEST(VertexNames, OfAnIdMapAreItsNumbers) {
   EXPECT_EQ(IdMap{.base = 10}.name_of(4), 14);
-  EXPECT_EQ((IdMap{.original = {70, kLargest}}.name_of(1)), kLargest);
+  EXPECT_EQ((IdMap{.original = {70, kMaxNumber}}.name_of(1)), kMaxNumber);
 }
 
 }  // namespace
