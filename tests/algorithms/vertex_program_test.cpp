@@ -267,7 +267,7 @@ std::vector<double> rank_serially(const Graph<NoValue>& graph, const PageRankOpt
   std::vector<double> degree(n);
   for (const VertexId u : in.column) ++degree[u];
   std::vector<double> start(n, options.sources.empty() ? 1.0 / static_cast<double>(n) : 0.0);
-  for (const std::uint64_t s : options.sources) start[s] += 1.0 / static_cast<double>(options.sources.size());
+  for (const VertexName s : options.sources) start[s.value()] += 1.0 / static_cast<double>(options.sources.size());
   std::vector<double> rank = start;
   for (int i = 0; i < iterations; ++i) {
     double dangling = 0;
