@@ -237,7 +237,7 @@ TEST_P(ContractionMemory, TakesNoMoreMemoryThanIsPredicted) {
     const MemoryPlan plan = contraction_memory<std::int32_t>(device(), graph.vertex_count(), graph.edge_count());
     device().reset_peak_memory();
     const std::size_t before = device().memory().in_use;
-    const auto left = contracted(graph, {0, each.vertices - 1u});
+    const auto left = contracted(graph, {0, std::uint64_t{each.vertices} - 1});
     const std::size_t taken = device().memory().peak - before;
     EXPECT_LE(taken, plan.total() + kConstant / 4) << plan.describe();
     EXPECT_LE(plan.total(), (each.name == "path" ? 2 : 5) * taken + kConstant) << plan.describe();
