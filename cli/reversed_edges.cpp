@@ -99,8 +99,8 @@ std::string remark_on_reversed(const GraphContent& content, const BuildOptions& 
   const auto found = sample.both_ways();
   if (!found) return "";
   const IdMap& names = list != nullptr ? list->ids : ids(std::get<AnyGraph>(content));
-  const std::string a = std::to_string(names.name_of(found->first));
-  const std::string b = std::to_string(names.name_of(found->second));
+  const std::string a = to_string(names.name_of(found->first));
+  const std::string b = to_string(names.name_of(found->second));
   return "--symmetrise: there are edges both ways already, such as " + a + " -> " + b + " and " + b + " -> " + a +
          ", and each " + (sums ? "adds its value twice" : "is there twice now; --duplicates first keeps one") +
          (list != nullptr ? "; --direction both reads a file that lists every edge at both ends" : "");

@@ -50,17 +50,17 @@ auto run_of(const P& program) {
     return warpgraph::run(graph..., program, engine);
   };
 }
-auto levels_from(VertexId source) {
+auto levels_from(VertexName source) {
   return [source](const EngineOptions& engine, const auto&... graph) {
     return bfs_levels(graph..., BfsOptions{source, engine});
   };
 }
-auto distances_from(VertexId source) {
+auto distances_from(VertexName source) {
   return [source](const EngineOptions& engine, const auto&... graph) {
     return sssp(graph..., SsspOptions{source, engine});
   };
 }
-auto widths_from(VertexId source) {
+auto widths_from(VertexName source) {
   return [source](const EngineOptions& engine, const auto&... graph) {
     return widest_path(graph..., WidestPathOptions{source, engine});
   };
@@ -103,11 +103,11 @@ class Bench {
     printf("---|\n");
     std::vector<ShardedGraph<std::int32_t>> spread;
     for (const int count : counts) spread.push_back(spread_over(count, 0));
-    scale("bfs", levels_from(source_), spread);
-    scale("sssp", distances_from(source_), spread);
+    scale("bfs", levels_from(name_of_source()), spread);
+    scale("sssp", distances_from(name_of_source()), spread);
     scale("pagerank, 10", ranks(), spread, 10);
     scale("cc (labels)", run_of(Labels{}), spread);
-    scale("sswp", widths_from(source_), spread);
+    scale("sswp", widths_from(name_of_source()), spread);
     if (!all_programs) return;
     scale("circuit, 10", run_of(Potentials{{{source_}}}), spread, 10);
     scale("heat, 10", run_of(Temperatures{{{source_}}}), spread, 10);
@@ -143,11 +143,13 @@ class Bench {
     const ShardedGraph<std::int32_t> graph = spread_over(devices, 0.5);
     compare_borders("bfs", run_of(PulledLevels{{source_}}), graph);
     compare_borders("cc", run_of(Labels{}), graph);
-    compare_borders("sssp", distances_from(source_), graph);
-    compare_borders("sswp", widths_from(source_), graph);
+    compare_borders("sssp", distances_from(name_of_source()), graph);
+    compare_borders("sswp", widths_from(name_of_source()), graph);
   }
 
  private:
+  [[nodiscard]] VertexName name_of_source() const { return graph_.ids().name_of(source_); }
+
   // The thesis's eight: body(name, run, most supersteps).
   template <class Body>
   void for_each_program(Body&& body) const {
@@ -158,8 +160,8 @@ class Bench {
     body("heat", run_of(Temperatures{{{source_}}}), 10);
     body("neural network", run_of(Outputs{{source_}}), 10);
     body("pagerank", ranks(), 10);
-    body("sssp", distances_from(source_), kAll);
-    body("sswp", widths_from(source_), kAll);
+    body("sssp", distances_from(name_of_source()), kAll);
+    body("sswp", widths_from(name_of_source()), kAll);
   }
 
   [[nodiscard]] std::vector<int> device_counts() const {

@@ -78,13 +78,13 @@ class Problem {
 
   [[nodiscard]] StreamRef stream() const { return stream_; }
   [[nodiscard]] const DeviceGraph<std::int32_t>& graph() const { return graph_; }
-  [[nodiscard]] const std::vector<std::uint64_t>& sources() const { return sources_; }
+  [[nodiscard]] const std::vector<VertexName>& sources() const { return sources_; }
 
  private:
   Runtime runtime_;
   Stream stream_;
   DeviceGraph<std::int32_t> graph_;
-  std::vector<std::uint64_t> sources_;
+  std::vector<VertexName> sources_;
 };
 
 // Milliseconds; of runs, a source.
@@ -99,7 +99,7 @@ struct ForPaths {
   using Contracted = ContractedGraph<std::int32_t>;
   static Contracted contracted(const Problem& on) { return contract(on.stream(), on.graph(), {.keep = on.sources()}); }
   template <class Graph>
-  static Result<std::uint32_t> search(const Problem& on, const Graph& graph, std::uint64_t source) {
+  static Result<std::uint32_t> search(const Problem& on, const Graph& graph, VertexName source) {
     return sssp(on.stream(), graph, {.source = source});
   }
 };
@@ -109,7 +109,7 @@ struct ForLevels {
     return contract_for_levels(on.stream(), on.graph(), {.keep = on.sources()});
   }
   template <class Graph>
-  static Result<std::uint32_t> search(const Problem& on, const Graph& graph, std::uint64_t source) {
+  static Result<std::uint32_t> search(const Problem& on, const Graph& graph, VertexName source) {
     return bfs_levels(on.stream(), graph, {.source = source});
   }
 };
@@ -125,7 +125,7 @@ class Comparison {
     for (int run = 0; run < 2; ++run) contracted_ = std::make_unique<Contracted>(Kind::contracted(on_));
     for (const bool is_warm : {false, true}) {
       times_ = {};
-      for (const std::uint64_t source : on_.sources()) {
+      for (const VertexName source : on_.sources()) {
         compare(source);
         if (!is_warm) break;
       }
@@ -143,13 +143,14 @@ class Comparison {
     return device_microseconds(on_.stream(), work) / 1000 / kSources;
   }
 
-  void compare(std::uint64_t source) {
+  void compare(VertexName source) {
     Result<std::uint32_t> whole;
     Result<std::uint32_t> searched;
     const VertexId number = contracted_->number_of(source);
     times_.whole += milliseconds([&] { whole = Kind::search(on_, on_.graph(), source); });
     times_.searched += milliseconds([&] { searched = Kind::search(on_, *contracted_, source); });
-    times_.contracted += milliseconds([&] { (void)sssp(on_.stream(), contracted_->graph(), {.source = number}); });
+    times_.contracted +=
+        milliseconds([&] { (void)sssp(on_.stream(), contracted_->graph(), {.source = std::uint64_t{number}}); });
     kernel::for_each(on_.stream(), whole.values.size(), CountDifferent{whole.values, searched.values, different_});
   }
 

@@ -32,8 +32,8 @@ void add_shape(const Graph<Value>& graph, GraphReport& report) {
   report.weights_of_a_vertex = graph.vertex_weights().count;
   const IdMap& ids = graph.ids();
   if (graph.vertex_count() == 0) return;
-  report.first_id = ids.name_of(0);
-  report.last_id = ids.name_of(graph.vertex_count() - 1);
+  report.first_id = ids.name_of(0).value();
+  report.last_id = ids.name_of(graph.vertex_count() - 1).value();
   if (ids.original.empty()) return;
   const auto [min, max] = std::ranges::minmax(ids.original);
   report.first_id = min;

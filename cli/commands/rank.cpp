@@ -284,7 +284,7 @@ class RankCommand final : public Command {
     const IdMap& names = ids(*input.graph);
     const auto named = [&](const std::vector<Index>& vertices) {
       std::vector<std::uint64_t> result;
-      for (const Index v : vertices) result.push_back(names.name_of(static_cast<VertexId>(v)));
+      for (const Index v : vertices) result.push_back(names.name_of(static_cast<VertexId>(v)).value());
       return result;
     };
     files::ValueOptions writing;

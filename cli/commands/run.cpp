@@ -64,7 +64,7 @@ void expect_right(const Job& job, const VerifiedGraph& graph, const NamedRun& ru
   const Phase phase(output, "verifying " + name + which);
   const auto problem = job.runs->verify(graph, run.source, run.outcome);
   if (!problem) return;
-  const std::string from = job.algorithm.has_source ? " from " + std::to_string(run.source) : "";
+  const std::string from = job.algorithm.has_source ? " from " + to_string(run.source) : "";
   const char* const how = run.outcome.report.converged() ? " is wrong: " : " is unfinished, or wrong: ";
   throw WrongResult("the result of " + name + from + how + *problem);
 }
@@ -187,7 +187,7 @@ class RunCommand final : public Command {
     graph.stream().synchronize();
     start.place = watch.lap();
 
-    const std::vector<std::uint64_t> sources = sources_of(options, algorithm, graph);
+    const std::vector<VertexName> sources = sources_of(options, algorithm, graph);
     AlgorithmRequest request{graph.view(), engine_options(options, graph)};
     request.engine.groups = vertex_groups(groups_of, graph, output);
     const std::optional<Prediction> model = prediction(options, graph, request.engine);
@@ -207,7 +207,7 @@ class RunCommand final : public Command {
     std::optional<VerifiedGraph> verified;
     if (to_verify_on != nullptr) verified.emplace(*to_verify_on, runtime->threads());
     std::vector<NamedRun> runs;
-    for (const std::uint64_t source : sources) {
+    for (const VertexName source : sources) {
       request.source = source;
       const std::string which =
           sources.size() == 1 ? ""

@@ -53,7 +53,7 @@ std::vector<std::uint32_t> read_array_of_parts(const std::filesystem::path& file
     const bool is_free = may_be_free && numbers[v] == -1;
     if (!is_free && (numbers[v] < 0 || numbers[v] >= parts))
       throw InputError(file.string(), 0,
-                       "expected " + expected + " for vertex " + std::to_string(ids.name_of(v)) + ", found " +
+                       "expected " + expected + " for vertex " + to_string(ids.name_of(v)) + ", found " +
                            std::to_string(numbers[v]));
     part[v] = is_free ? kFreePart : static_cast<std::uint32_t>(numbers[v]);
   }

@@ -51,7 +51,7 @@ std::vector<Index> generated(const po::variables_map& options, Runtime& runtime,
 
 std::string ListInput::name_of(std::uint64_t element) const {
   if (!graph) return "element " + std::to_string(element);
-  return "vertex " + std::to_string(ids(*graph).name_of(static_cast<VertexId>(element)));
+  return "vertex " + to_string(ids(*graph).name_of(static_cast<VertexId>(element)));
 }
 
 bool is_graph_of_lists(const po::variables_map& options) {

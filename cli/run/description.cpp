@@ -147,7 +147,7 @@ ordered_json to_json(const AlgorithmFacts& facts) {
 ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const AlgorithmFacts& told,
                           std::uint64_t edges) {
   ordered_json facts;
-  if (algorithm.has_source) facts["source"] = run.source;
+  if (algorithm.has_source) facts["source"] = run.source.value();
   facts.update(to_json(told));
   facts.update(to_json(run.outcome.facts));
   facts["seconds"] = run.outcome.seconds;
@@ -186,7 +186,7 @@ ordered_json describe_times(const Algorithm& algorithm, const std::vector<NamedR
   ordered_json each = ordered_json::array();
   for (const NamedRun& run : runs) {
     seconds.push_back(run.outcome.seconds);
-    each.push_back({{"source", run.source},
+    each.push_back({{"source", run.source.value()},
                     {"seconds", run.outcome.seconds},
                     {"supersteps", run.outcome.report.supersteps.size()}});
   }

@@ -16,7 +16,7 @@
 namespace warpgraph::cli {
 
 struct NamedRun {
-  std::uint64_t source;
+  VertexName source;
   algorithms::AlgorithmOutcome outcome;
 };
 

@@ -44,7 +44,7 @@ PlacedRun to_be_placed(const Job& job) {
 }
 
 std::shared_ptr<const PreparedRuns> prepare(const Job& job, const PlacedGraphView& graph,
-                                            const std::vector<std::uint64_t>& sources, const po::variables_map& options,
+                                            const std::vector<VertexName>& sources, const po::variables_map& options,
                                             Output& output) {
   const Phase phase(output, "preparing " + job.algorithm.name);
   try {

@@ -25,7 +25,7 @@ struct Job {
 // What runs from these sources have in common (AlgorithmRun::prepare).
 [[nodiscard]] std::shared_ptr<const algorithms::PreparedRuns> prepare(const Job& job,
                                                                       const algorithms::PlacedGraphView& graph,
-                                                                      const std::vector<std::uint64_t>& sources,
+                                                                      const std::vector<VertexName>& sources,
                                                                       const po::variables_map& options, Output& output);
 
 // The fastest of --repeat runs. On several ranks the slowest of them tells how long a run took, so all choose the same

@@ -153,13 +153,13 @@ bool surely_leads_on(const PlacedGraph& graph, VertexId v) {
 }
 
 // "random:64": so many vertices, drawn from those that have outgoing edges, the same ones every time.
-std::vector<std::uint64_t> draw_sources(const PlacedGraph& graph, std::size_t count) {
+std::vector<VertexName> draw_sources(const PlacedGraph& graph, std::size_t count) {
   const std::vector<VertexId> candidates = vertices_with_outgoing_edges(graph);
   if (candidates.empty()) throw InputError("no vertex has an outgoing edge to start from");
   const IdMap& ids = graph.ids();
   std::mt19937_64 random(1);
-  std::vector<std::uint64_t> sources(count);
-  for (std::uint64_t& source : sources) source = ids.name_of(candidates[random() % candidates.size()]);
+  std::vector<VertexName> sources(count);
+  for (VertexName& source : sources) source = ids.name_of(candidates[random() % candidates.size()]);
   return sources;
 }
 
@@ -172,7 +172,7 @@ std::optional<VertexId> lowest(const std::vector<bool>& vertices, const IdMap& i
 }
 
 // Most graphs are done with the first of these, which reads no more than the rows of the graph.
-std::uint64_t first_source(const PlacedGraph& graph) {
+VertexName first_source(const PlacedGraph& graph) {
   if (graph.vertex_count() == 0) throw InputError("the graph has no vertex to start from");
   const IdMap& ids = graph.ids();
   const std::optional<VertexId> first = lowest(with_outgoing_edges(graph), ids);
@@ -204,21 +204,21 @@ AskedSources asked_sources(const po::variables_map& options) {
   if (text.starts_with(kRandom)) {
     if (!parse(std::string_view(text).substr(kRandom.size()), asked.random)) refuse_sources(text);
   } else {
-    auto ids = parse_list<std::uint64_t>(text);
+    const auto ids = parse_list<std::uint64_t>(text);
     if (!ids) refuse_sources(text);
-    asked.ids = *std::move(ids);
+    asked.ids.assign(ids->begin(), ids->end());
   }
   if (asked.count() == 0 || asked.count() > kMax) refuse_sources(text);
   return asked;
 }
 
-std::vector<std::uint64_t> sources_of(const po::variables_map& options, const Algorithm& algorithm,
-                                      const PlacedGraph& graph) {
+std::vector<VertexName> sources_of(const po::variables_map& options, const Algorithm& algorithm,
+                                   const PlacedGraph& graph) {
   if (!algorithm.has_source) return {0};
   AskedSources asked = asked_sources(options);
   if (asked.random != 0) return draw_sources(graph, asked.random);
   if (!asked.ids.empty()) return asked.ids;
-  return {options.count("source") != 0 ? options["source"].as<std::uint64_t>() : first_source(graph)};
+  return {options.count("source") != 0 ? VertexName(options["source"].as<std::uint64_t>()) : first_source(graph)};
 }
 
 void throw_unknown_vertex(const UnknownVertex& error, const Algorithm& algorithm, const po::variables_map& options) {
@@ -227,7 +227,7 @@ void throw_unknown_vertex(const UnknownVertex& error, const Algorithm& algorithm
     if (options.count(option) != 0 && algorithm.has_source) message += std::string(", which --") + option + " names";
   for (const AlgorithmOption& option : algorithm.options) {
     const bool has_ids = option.kind == AlgorithmOption::Kind::kValues && options.count(option.name) != 0;
-    if (has_ids && names_vertex(options[option.name], std::to_string(error.name())))
+    if (has_ids && names_vertex(options[option.name], to_string(error.name())))
       message += ", which --" + option.name + " names";
   }
   throw InputError(message);

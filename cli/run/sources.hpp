@@ -13,7 +13,7 @@ namespace warpgraph::cli {
 // What --sources asks for: so many at random, or these vertices. Neither: it was not given.
 struct AskedSources {
   std::size_t random = 0;
-  std::vector<std::uint64_t> ids = {};
+  std::vector<VertexName> ids = {};
 
   [[nodiscard]] std::size_t count() const { return random + ids.size(); }
 };
@@ -23,8 +23,8 @@ struct AskedSources {
 // Where runs start: --source, or what --sources asks for, or else the vertex of the lowest id that has an
 // edge to another one (an outgoing edge, if none has; of the lowest id, if there are no edges). {0} for algorithms that
 // start everywhere.
-std::vector<std::uint64_t> sources_of(const po::variables_map& options, const algorithms::Algorithm& algorithm,
-                                      const PlacedGraph& graph);
+std::vector<VertexName> sources_of(const po::variables_map& options, const algorithms::Algorithm& algorithm,
+                                   const PlacedGraph& graph);
 
 // Throws the same with the graph's file and the option that names the vertex.
 [[noreturn]] void throw_unknown_vertex(const UnknownVertex& error, const algorithms::Algorithm& algorithm,

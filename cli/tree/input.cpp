@@ -34,16 +34,16 @@ bool has_parents(const po::variables_map& options) {
   return files::value_format_of(options["file"].as<std::string>()) == files::ValueFormat::kNpy;
 }
 
-std::vector<std::uint64_t> root_names(const po::variables_map& options) {
-  std::vector<std::uint64_t> names;
+std::vector<VertexName> root_names(const po::variables_map& options) {
+  std::vector<VertexName> names;
   if (options.count("root") == 0) return names;
   const std::string& text = options["root"].as<std::string>();
   const auto listed = parse_list<std::uint64_t>(text);
   if (!listed)
     throw UsageError("--root cannot be \"" + text + "\"; it is the id of a vertex, or several with commas between");
-  for (const std::uint64_t name : *listed) {
+  for (const VertexName name : *listed) {
     if (std::ranges::find(names, name) != names.end())
-      throw UsageError("--root names vertex " + std::to_string(name) + " twice");
+      throw UsageError("--root names vertex " + to_string(name) + " twice");
     names.push_back(name);
   }
   return names;

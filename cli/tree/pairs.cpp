@@ -24,7 +24,7 @@ VertexPairs read_pairs(const std::string& file, const IdMap& ids, VertexId verti
   reading.direction = Direction::kDirected;
   const EdgeList list = files::read_edge_list(file, reading);
   const auto found = [&](const std::vector<VertexId>& ends) {
-    std::vector<std::uint64_t> names;
+    std::vector<VertexName> names;
     names.reserve(ends.size());
     for (const VertexId each : ends) names.push_back(list.ids.name_of(each));
     try {
@@ -41,9 +41,9 @@ void write_meetings(const std::string& file, const VertexPairs& pairs, const Mee
   files::OutputFile out(file);
   std::string line;
   for (std::size_t i = 0; i < pairs.a.size(); ++i) {
-    line = std::to_string(ids.name_of(pairs.a[i])) + ' ' + std::to_string(ids.name_of(pairs.b[i]));
+    line = to_string(ids.name_of(pairs.a[i])) + ' ' + to_string(ids.name_of(pairs.b[i]));
     const bool meet = meetings.vertex[i] != kNoVertex;
-    line += ' ' + (meet ? std::to_string(ids.name_of(meetings.vertex[i])) : "-");
+    line += ' ' + (meet ? to_string(ids.name_of(meetings.vertex[i])) : "-");
     line += ' ' + (meet ? std::to_string(meetings.edges[i]) : "-");
     if (!meetings.weight.empty()) line += ' ' + (meet ? meetings.weight[i] : "-");
     line += '\n';

@@ -39,9 +39,9 @@ ParentForest forest_of_lines(const std::string& file, ThreadPool& threads, std::
   for (std::size_t i = 0; i < list.size(); ++i) {
     VertexId& known = parent[list.source[i]];
     if (known != kNoVertex) {
-      const std::string vertex = "vertex " + std::to_string(list.ids.name_of(list.source[i]));
-      const std::string first = std::to_string(list.ids.name_of(known));
-      const std::string second = std::to_string(list.ids.name_of(list.target[i]));
+      const std::string vertex = "vertex " + to_string(list.ids.name_of(list.source[i]));
+      const std::string first = to_string(list.ids.name_of(known));
+      const std::string second = to_string(list.ids.name_of(list.target[i]));
       refuse_parents(file,
                      first == second ? vertex + " has two lines, both with the parent " + first
                                      : vertex + " has two parents, " + first + " and " + second,

@@ -59,7 +59,7 @@ void write_ids(const TreeResult& result, const po::variables_map& options, const
   const IdMap& ids = result.input.ids();
   std::vector<std::uint64_t> names;
   names.reserve(vertices.size());
-  for (const VertexId v : vertices) names.push_back(ids.name_of(v));
+  for (const VertexId v : vertices) names.push_back(ids.name_of(v).value());
   constexpr std::uint64_t kMaxSigned = std::numeric_limits<std::int64_t>::max();
   if (std::ranges::any_of(names, [](std::uint64_t each) { return each > kMaxSigned; }))
     return write_array(result, options, name, names);

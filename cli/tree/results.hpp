@@ -32,7 +32,7 @@ struct TreeResult {
   const algorithms::HostForest& host;
 
   [[nodiscard]] std::string name_of(std::size_t vertex) const {
-    return std::to_string(input.ids().name_of(static_cast<VertexId>(vertex)));
+    return to_string(input.ids().name_of(static_cast<VertexId>(vertex)));
   }
 };
 

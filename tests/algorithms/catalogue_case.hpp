@@ -77,7 +77,7 @@ inline bool is_directed(const AnyGraph& graph) {
 }
 
 // A vertex for which there is something to do, as the user calls it.
-inline std::uint64_t busy_vertex(const AnyGraph& graph) {
+inline VertexName busy_vertex(const AnyGraph& graph) {
   return std::visit(
       [](const auto& each) {
         std::vector<std::uint32_t> degree(each.vertex_count());
@@ -86,7 +86,7 @@ inline std::uint64_t busy_vertex(const AnyGraph& graph) {
       },
       graph);
 }
-inline std::uint64_t last_vertex(const AnyGraph& graph) { return ids(graph).name_of(vertex_count(graph) - 1); }
+inline VertexName last_vertex(const AnyGraph& graph) { return ids(graph).name_of(vertex_count(graph) - 1); }
 
 inline bool has_option(const algorithms::Algorithm& algorithm, const std::string& name) {
   return std::ranges::find(algorithm.options, name, &algorithms::AlgorithmOption::name) != algorithm.options.end();
@@ -101,8 +101,8 @@ inline algorithms::AlgorithmArguments standard_arguments(const algorithms::Algor
   for (const algorithms::AlgorithmOption& option : algorithm.options) {
     if (option.kind != algorithms::AlgorithmOption::Kind::kValues || option.value_name == "ID") continue;
     const bool is_weak = algorithm.name == "neural-network";  // so that not all outputs are saturated
-    arguments[option.name] = {std::to_string(busy_vertex(graph)) + (is_weak ? "=.001" : "=5"),
-                              std::to_string(last_vertex(graph)) + (is_weak ? "=-.002" : "=50")};
+    arguments[option.name] = {to_string(busy_vertex(graph)) + (is_weak ? "=.001" : "=5"),
+                              to_string(last_vertex(graph)) + (is_weak ? "=-.002" : "=50")};
     if (busy_vertex(graph) == last_vertex(graph)) arguments[option.name].pop_back();
   }
   return arguments;
@@ -129,7 +129,7 @@ inline std::vector<algorithms::AlgorithmArguments> all_arguments(const algorithm
     }
     if (option.kind == algorithms::AlgorithmOption::Kind::kValues && option.value_name == "ID") {
       more.erase("samples");
-      more[option.name] = {std::to_string(busy_vertex(graph)), std::to_string(last_vertex(graph))};
+      more[option.name] = {to_string(busy_vertex(graph)), to_string(last_vertex(graph))};
       if (busy_vertex(graph) == last_vertex(graph)) more[option.name].pop_back();
       all.push_back(more);
     }

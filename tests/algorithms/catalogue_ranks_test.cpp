@@ -127,7 +127,7 @@ TEST_P(CatalogueRanks, ResultsAreRightAndThoseOfOneDevice) {
       if (!run->can_spread()) continue;
       SCOPED_TRACE(text_of(arguments));
       const AlgorithmOutcome found = on_all(graph, turn, *run);
-      const std::uint64_t source = algorithm().has_source ? busy_vertex(graph) : 0;
+      const VertexName source = algorithm().has_source ? busy_vertex(graph) : 0;
       EXPECT_EQ(run->verify(verified, source, found), std::nullopt);
       expect_same(algorithm(), found, expected(graph, turn, arguments));
     }

@@ -100,7 +100,7 @@ class Catalogue : public testing::TestWithParam<std::tuple<Machine, std::string>
   }
 
   void expect_right(const AlgorithmRun& run, const AnyGraph& graph, const AlgorithmOutcome& outcome,
-                    std::uint64_t source) const {
+                    VertexName source) const {
     const auto problem = run.verify(VerifiedGraph(graph, runtime_->threads()), source, outcome);
     EXPECT_FALSE(problem) << *problem;
   }

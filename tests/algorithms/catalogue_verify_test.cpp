@@ -103,7 +103,7 @@ class CatalogueVerifiers : public testing::TestWithParam<std::string> {
   struct Found {
     AnyGraph graph;
     std::unique_ptr<AlgorithmRun> run;
-    std::uint64_t source = 0;
+    VertexName source = 0;
     AlgorithmOutcome outcome = {};
   };
   [[nodiscard]] Found find(AnyGraph graph, const AlgorithmArguments& arguments) const {

@@ -119,12 +119,12 @@ class GlobalIds : public ::testing::TestWithParam<std::tuple<Shape, Copies>> {
 };
 
 constexpr Direction kDirections[] = {Direction::kDirected, Direction::kUndirectedOnce};
-constexpr VertexId kSource = 2;
+constexpr std::uint64_t kSource = 2;
 
 TEST_P(GlobalIds, LevelsAreThoseOfOneRank) {
   for (const Direction direction : kDirections) {
     const Sparse sparse = make(direction);
-    for (const VertexId source : {kSource, sparse.list.vertex_count - 1}) {
+    for (const std::uint64_t source : {kSource, sparse.list.vertex_count - std::uint64_t{1}}) {
       const auto expected = on_one(sparse, [&](Runtime& runtime, const auto& whole) {
         return bfs_levels(on(runtime, whole), {.source = source});
       });
@@ -190,10 +190,10 @@ TEST_P(GlobalIds, RanksOfPagesAreThoseOfOneRankUpToRounding) {
     const Sparse sparse = make(direction);
     for (const bool is_personal : {false, true}) {
       PageRankOptions options;
-      if (is_personal) options.sources = {kSource, sparse.list.vertex_count - 1};
+      if (is_personal) options.sources = {kSource, sparse.list.vertex_count - std::uint64_t{1}};
       const auto expected =
           on_one(sparse, [&](Runtime& runtime, const auto& whole) { return pagerank(on(runtime, whole), options); });
-      for (std::uint64_t& source : options.sources) source = sparse.id[source];
+      for (VertexName& source : options.sources) source = sparse.id[source.value()];
       const auto found = on_all<float>(sparse, [&](const auto& sharded) { return pagerank(sharded, options); });
       ASSERT_EQ(found.size(), expected.size());
       for (std::size_t v = 0; v < found.size(); ++v) ASSERT_NEAR(found[v], expected[v], 1e-6) << "vertex " << v;
@@ -208,7 +208,7 @@ TEST_P(GlobalIds, TargetsOfARunHaveTheirLastValues) {
       sparse, [&](Runtime& runtime, const auto& whole) { return bfs_levels(on(runtime, whole), {.source = kSource}); });
   const auto distances = on_one(
       sparse, [&](Runtime& runtime, const auto& whole) { return sssp(on(runtime, whole), {.source = kSource}); });
-  for (const VertexId target : {kSource + 1, sparse.list.vertex_count - 1}) {
+  for (const std::uint64_t target : {kSource + 1, sparse.list.vertex_count - std::uint64_t{1}}) {
     const auto until_target = [&](const auto& sharded, auto options, const auto& algorithm) {
       options.source = sparse.id[kSource];
       options.engine.until = {find_vertex(sharded, sparse.id[target])};

@@ -66,7 +66,7 @@ class HostRun : public testing::TestWithParam<Param> {
   }
   // The vertex with the most outgoing edges, as the user calls it.
   template <EdgeValueType EdgeValue>
-  [[nodiscard]] static std::uint64_t good_source(const Graph<EdgeValue>& graph) {
+  [[nodiscard]] static VertexName good_source(const Graph<EdgeValue>& graph) {
     VertexId best = 0;
     for (VertexId v = 0; v < graph.vertex_count(); ++v)
       if (graph.out_degree(v) > graph.out_degree(best)) best = v;
@@ -112,7 +112,7 @@ TEST_P(HostRun, LevelsAndParentsAreThoseOfOneDevice) {
 
 TEST_P(HostRun, PathsAreThoseOfOneDevice) {
   const Graph<std::int32_t> host = graph<std::int32_t>(/*undirected=*/false);
-  const std::uint64_t source = good_source(host);
+  const VertexName source = good_source(host);
 
   expect_equal(sssp(on(runtime(), host, everywhere()), {.source = source}),
                sssp(stream(), upload(stream(), host), {.source = source}).values);
@@ -123,7 +123,7 @@ TEST_P(HostRun, PathsAreThoseOfOneDevice) {
 TEST_P(HostRun, GraphsOfAnyTypeHaveTheResultsOfTheirOwn) {
   const AnyGraph any = graph<float>(/*undirected=*/true);
   const auto& host = std::get<Graph<float>>(any);
-  const std::uint64_t source = good_source(host);
+  const VertexName source = good_source(host);
   const auto distances = std::get<HostResult<float>>(sssp(on(runtime(), any, everywhere()), {.source = source}));
   EXPECT_EQ(distances.values, sssp(on(runtime(), host, everywhere()), {.source = source}).values);
   const AnyDeviceGraph on_device = upload(stream(), any);
@@ -165,7 +165,7 @@ TEST_P(HostRun, HubsAndAuthoritiesAreThoseOfOneDevice) {
 
 TEST_P(HostRun, SimulationsAreThoseOfOneDevice) {
   const Graph<NoValue> host = graph<NoValue>(/*undirected=*/true);
-  const std::uint64_t hot = good_source(host);
+  const VertexName hot = good_source(host);
   const CircuitOptions volts{.fixed = {{hot, 5.0f}}, .tolerance = 0, .max_iterations = 20};
   const HeatOptions degrees{.hot = {{hot, 1000.0f}}, .tolerance = 0, .max_iterations = 20};
   const NeuralNetworkOptions outputs{.inputs = {{hot, 0.5f}}, .tolerance = 0, .max_iterations = 5};

@@ -73,7 +73,7 @@ TEST_P(Literature, Triangles) {
 TEST_P(Literature, AllMeetWithinTheDiameter) {
   std::uint32_t longest = 0;
   for (VertexId v = 0; v < network().vertices; ++v) {
-    const auto levels = bfs_levels(on(runtime_, graph_), {.source = v}).values;
+    const auto levels = bfs_levels(on(runtime_, graph_), {.source = graph_.ids().name_of(v)}).values;
     longest = std::max(longest, *std::max_element(levels.begin(), levels.end()));
   }
   EXPECT_EQ(longest, network().diameter);

@@ -26,12 +26,12 @@ Graph<NoValue> build_without_outgoing(const GraphCase& each) {
 class PageRank : public CopyingTest {
  protected:
   // To 1e-10, a vertex: the tolerance times the damping over 1 - damping, and room for the sums of 600 ranks.
-  void expect_those_of_the_oracle(const Graph<NoValue>& graph, const std::vector<std::uint64_t>& sources) {
+  void expect_those_of_the_oracle(const Graph<NoValue>& graph, const std::vector<VertexName>& sources) {
     const DeviceGraph<NoValue> on_device = copied(graph);
     const PageRankOptions options{.tolerance = 1e-12, .max_iterations = 1000, .sources = sources};
     oracle::PageRankOptions serial{.stranded_begin_anew = true};
     if (!sources.empty()) serial.personalisation.assign(graph.vertex_count(), 0);
-    for (const std::uint64_t s : sources) serial.personalisation[s] += 1 / static_cast<double>(sources.size());
+    for (const VertexName s : sources) serial.personalisation[s.value()] += 1 / static_cast<double>(sources.size());
 
     const auto result = pagerank<double>(stream(), on_device, options);
 

@@ -76,7 +76,7 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
   }
 
   // `Program`: the one that is run; the ways to run it follow from its properties.
-  // run(source, engine options, place...), where a place is a stream and a DeviceGraph, or a ShardedGraph;
+  // run(name of the source, engine options, place...), where a place is a stream and a DeviceGraph, or a ShardedGraph;
   // expected(graph, source); check(graph, source, found, expected).
   template <class Program, class E, class Run, class Expected, class Check>
   void expect_in_all_ways(Run&& run, Expected&& expected, Check&& check) {
@@ -91,7 +91,7 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
           const NamedOptions& way = ways[i];
           for (VertexId source = static_cast<VertexId>(i % step); source < kSources; source += step) {
             SCOPED_TRACE(way.name + ", from " + std::to_string(source));
-            check(graph, source, to_host(run(source, way.options, on...)), right[source]);
+            check(graph, source, to_host(run(graph.ids().name_of(source), way.options, on...)), right[source]);
             if (HasFailure()) return;
           }
         }
@@ -107,7 +107,7 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
   template <class E>
   void expect_shortest() {
     expect_equal_in_all_ways<programs::Distances<Distance<E>>, E>(
-        [](VertexId source, const EngineOptions& engine, const auto&... on) {
+        [](VertexName source, const EngineOptions& engine, const auto&... on) {
           return sssp(on..., {.source = source, .engine = engine});
         },
         [](const auto& graph, VertexId source) { return oracle::shortest_paths<Distance<E>>(graph, source); });
@@ -115,7 +115,7 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
   template <class E>
   void expect_widest() {
     expect_equal_in_all_ways<programs::Widths<Width<E>>, E>(
-        [](VertexId source, const EngineOptions& engine, const auto&... on) {
+        [](VertexName source, const EngineOptions& engine, const auto&... on) {
           return widest_path(on..., {.source = source, .engine = engine});
         },
         [](const auto& graph, VertexId source) {
@@ -154,7 +154,7 @@ class ShippedProgramsTest : public testing::TestWithParam<std::string> {
 
 TEST_P(ShippedProgramsTest, LevelsAreThoseOfABreadthFirstSearch) {
   expect_equal_in_all_ways<programs::Levels, NoValue>(
-      [](VertexId source, const EngineOptions& engine, const auto&... on) {
+      [](VertexName source, const EngineOptions& engine, const auto&... on) {
         return bfs_levels(on..., {.source = source, .engine = engine});
       },
       [](const auto& graph, VertexId source) { return oracle::breadth_first_levels(graph, source); });
@@ -172,7 +172,7 @@ TEST_P(ShippedProgramsTest, ParentsAreNeighboursOneLevelUp) {
     }
   };
   expect_in_all_ways<programs::Parents, NoValue>(
-      [](VertexId source, const EngineOptions& engine, const auto&... on) {
+      [](VertexName source, const EngineOptions& engine, const auto&... on) {
         return bfs_parents(on..., {.source = source, .engine = engine});
       },
       [](const auto& graph, VertexId source) { return oracle::breadth_first_levels(graph, source); }, is_right);

@@ -131,7 +131,8 @@ TEST_P(SimulationTest, CircuitIsJacobisIteration) {
     std::vector<bool> is_fixed(vertices);
     auto start = options.initial;
     if (vertices > 0) {
-      options.fixed = {{0, 3.5f}, {vertices - 1, 1}, {vertices - 1, -2}};
+      const VertexName last = each.graph.ids().name_of(vertices - 1);
+      options.fixed = {{0, 3.5f}, {last, 1}, {last, -2}};
       is_fixed[0] = is_fixed[vertices - 1] = true;
       start[0] = 3.5f;
       start[vertices - 1] = -2;

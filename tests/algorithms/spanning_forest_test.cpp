@@ -240,10 +240,10 @@ TEST_P(MinimumSpanningForest, HasTheUsersIds) {
   list.ids.original = {70, 20, 50};
   EXPECT_EQ(find(build_graph<float>(threads, std::move(list))).weight, 3);
   ASSERT_EQ(edges_.size(), 2u);
-  EXPECT_EQ(edges_.ids.name_of(edges_.source[0]), 20u);
-  EXPECT_EQ(edges_.ids.name_of(edges_.target[0]), 70u);
-  EXPECT_EQ(edges_.ids.name_of(edges_.source[1]), 50u);
-  EXPECT_EQ(edges_.ids.name_of(edges_.target[1]), 70u);
+  EXPECT_EQ(edges_.ids.name_of(edges_.source[0]), 20);
+  EXPECT_EQ(edges_.ids.name_of(edges_.target[0]), 70);
+  EXPECT_EQ(edges_.ids.name_of(edges_.source[1]), 50);
+  EXPECT_EQ(edges_.ids.name_of(edges_.target[1]), 70);
   EXPECT_EQ(edges_.direction, Direction::kUndirectedOnce);
 }
 

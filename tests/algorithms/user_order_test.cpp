@@ -130,7 +130,7 @@ TEST_P(UserOrder, LabelsOfStrongComponentsAreTheLowestVerticesInIt) {
 TEST_P(UserOrder, ParentsMakeABreadthFirstTreeInIt) {
   for (const bool undirected : {false, true}) {
     const Graph<NoValue> graph = build(undirected, Relabel::kNone);
-    const std::uint64_t source = graph.ids().name_of(oracle::components(graph)[40]);
+    const VertexName source = graph.ids().name_of(oracle::components(graph)[40]);
     const BfsOptions options{.source = source};
     const auto run = [&](auto&&... on) { return bfs_parents(on..., options); };
     for_all_numberings(undirected, run, [&](const std::vector<VertexId>& parents) {

@@ -38,7 +38,7 @@ namespace {
 
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
-constexpr VertexId kSource = 1;
+constexpr std::uint64_t kSource = 1;
 
 struct Case {
   std::string generator;
@@ -120,7 +120,7 @@ TEST_P(Verifiers, FindRanksThatAreNotThere) {
 
 TEST_P(Verifiers, FindWrongBetweenness) {
   const auto graph = this->graph<NoValue>();
-  const std::vector<std::uint64_t> sources{0, 3, 5, 17};
+  const std::vector<VertexName> sources{0, 3, 5, 17};
   const std::vector<double> right = oracle::betweenness(graph, {0, 3, 5, 17});
   const std::vector<float> rounded(right.begin(), right.end());
   EXPECT_EQ(verify_betweenness(graph, sources, right), Problem());

@@ -80,7 +80,7 @@ class VertexProgramTest : public CopyingTest {
   template <class E>
   void expect_shortest(const Graph<E>& graph, VertexId source) {
     const auto on_device = copied(graph);
-    const auto result = sssp(stream(), on_device, {.source = source});
+    const auto result = sssp(stream(), on_device, {.source = graph.ids().name_of(source)});
     EXPECT_EQ(result.to_host(stream()), shortest<Distance<E>>(graph, source));
   }
 
@@ -267,7 +267,7 @@ std::vector<double> rank_serially(const Graph<NoValue>& graph, const PageRankOpt
   std::vector<double> degree(n);
   for (const VertexId u : in.column) ++degree[u];
   std::vector<double> start(n, options.sources.empty() ? 1.0 / static_cast<double>(n) : 0.0);
-  for (const std::uint64_t s : options.sources) start[s] += 1.0 / static_cast<double>(options.sources.size());
+  for (const VertexName s : options.sources) start[s.value()] += 1.0 / static_cast<double>(options.sources.size());
   std::vector<double> rank = start;
   for (int i = 0; i < iterations; ++i) {
     double dangling = 0;

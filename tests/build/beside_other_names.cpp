@@ -141,7 +141,7 @@ Result<VertexId> with_thrust(StreamRef stream, const DeviceGraph<float>& graph) 
   scatter(number.begin(), number.end(), number.begin(), number.begin());
   partition(number.begin(), number.end(), is_small);
   copy(number.begin(), unique(number.begin(), number.end()), number.begin());
-  const auto sum = static_cast<VertexId>(reduce(number.begin(), number.end(), 0, plus<int>()));
-  const auto source = sum + static_cast<VertexId>(count(number.begin(), max_element(number.begin(), number.end()), 2));
+  const auto sum = reduce(number.begin(), number.end(), 0, plus<int>());
+  const auto source = sum + count(number.begin(), max_element(number.begin(), number.end()), 2);
   return algorithms::bfs_parents(stream, graph, {.source = source});
 }

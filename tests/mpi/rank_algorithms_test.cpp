@@ -42,7 +42,7 @@ using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 std::string devices = "host";  // the argument
 
-constexpr VertexId kSource = 1;
+constexpr std::uint64_t kSource = 1;
 
 class RankAlgorithmsTest : public ::testing::Test {
  protected:
@@ -107,7 +107,8 @@ TEST_F(RankAlgorithmsTest, RanksOfPagesAreNearThoseOfTheOracle) {
 TEST_F(RankAlgorithmsTest, RunsOneAfterTheOtherUseOneHub) {
   const ShardedGraph<std::int32_t> sharded = shards::shard_part(ranks_, runtime_, part_of(graph(), ranks_));
   const auto levels = [&](VertexId source) {
-    return ranks::gather_on_first(ranks_, bfs_levels(sharded, {.source = source}).to_host(sharded.streams()));
+    return ranks::gather_on_first(
+        ranks_, bfs_levels(sharded, {.source = graph().ids().name_of(source)}).to_host(sharded.streams()));
   };
   for (const VertexId source : {1u, 7u, 300u, 1u}) {
     const auto found = levels(source);

@@ -45,7 +45,7 @@ class Betweenness final : public AlgorithmRun {
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return highest_of(outcome.values, "most_central", graph);
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     return verify_betweenness(graph.graph(), options_, std::get<std::vector<double>>(outcome.values), 1e-9,
                               &graph.threads());
   }

@@ -60,12 +60,12 @@ Problem problem_of_betweenness(const Topology& graph, std::span<const VertexId> 
 
 }  // namespace
 
-Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const float> value,
+Problem verify_betweenness(const Topology& graph, std::span<const VertexName> sources, std::span<const float> value,
                            double relative, ThreadPool* threads) {
   return problem_of_betweenness(graph, find_vertices(*graph.ids, graph.vertex_count(), sources), 1, value, relative,
                                 threads);
 }
-Problem verify_betweenness(const Topology& graph, std::span<const std::uint64_t> sources, std::span<const double> value,
+Problem verify_betweenness(const Topology& graph, std::span<const VertexName> sources, std::span<const double> value,
                            double relative, ThreadPool* threads) {
   return problem_of_betweenness(graph, find_vertices(*graph.ids, graph.vertex_count(), sources), 1, value, relative,
                                 threads);

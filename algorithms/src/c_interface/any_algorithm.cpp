@@ -77,8 +77,8 @@ std::unique_ptr<warpgraph_result> as_result(algorithms::AlgorithmOutcome outcome
   }
   auto result = std::make_unique<warpgraph_result>(warpgraph_result{{}, std::move(outcome.report)});
   const EdgeList& edges = outcome.edges;
-  for (const VertexId v : edges.source) result->source.push_back(edges.ids.name_of(v));
-  for (const VertexId v : edges.target) result->target.push_back(edges.ids.name_of(v));
+  for (const VertexId v : edges.source) result->source.push_back(edges.ids.name_of(v).value());
+  for (const VertexId v : edges.target) result->target.push_back(edges.ids.name_of(v).value());
   std::visit(
       [&]<class Values>(const Values& values) {
         if constexpr (std::is_same_v<Values, std::monostate>)

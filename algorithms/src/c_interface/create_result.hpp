@@ -33,10 +33,11 @@ inline constexpr auto kAsCounts = [](const auto& values, const IdMap&) {
 };
 // Numbers from 2^63 on as the negative ones of the same bits.
 inline constexpr auto kAsVertices = [](const std::vector<VertexId>& values, const IdMap& ids) {
-  const auto has_all_bits = [&](VertexId v) { return v != kNoVertex && ids.name_of(v) == ~std::uint64_t{0}; };
+  const auto has_all_bits = [&](VertexId v) { return v != kNoVertex && ids.name_of(v).value() == ~std::uint64_t{0}; };
   if (std::ranges::find(values, kNoVertex) != values.end() && std::ranges::any_of(values, has_all_bits))
     throw InputError("vertex 2^64 - 1 cannot be told from no vertex, which is -1");
-  return converted(values, [&](VertexId v) { return v == kNoVertex ? -1 : static_cast<std::int64_t>(ids.name_of(v)); });
+  return converted(values,
+                   [&](VertexId v) { return v == kNoVertex ? -1 : static_cast<std::int64_t>(ids.name_of(v).value()); });
 };
 // Those of a run that has not converged are vertices, and not yet the lowest ones of their components.
 inline constexpr auto kAsLabels = [](std::vector<VertexId> values, const IdMap& ids, const RunReport& report) {

@@ -160,7 +160,7 @@ warpgraph_status warpgraph_graph_copy_vertices(const warpgraph_graph* graph, uin
     const VertexId count = graph->vertex_count();
     require(capacity >= count, "capacity is less than the number of vertices");
     if (count != 0) required(vertices, "vertices");
-    for (VertexId v = 0; v < count; ++v) vertices[v] = ids.name_of(v);
+    for (VertexId v = 0; v < count; ++v) vertices[v] = ids.name_of(v).value();
     std::sort(vertices, vertices + count);
   });
 }

@@ -36,7 +36,7 @@ Options options_of(const Options* given, Options standard) {
 
 // A list of vertices; NULL: none is given. An empty list is no list: what it would mean differs from one algorithm to
 // the next.
-inline std::vector<std::uint64_t> sources_of(const std::uint64_t* sources, std::size_t count) {
+inline std::vector<VertexName> sources_of(const std::uint64_t* sources, std::size_t count) {
   if (count != 0) required(sources, "options: sources");
   require(sources == nullptr || count != 0, "options: sources is an empty list; NULL is for no list");
   require(count < kNoVertex, "options: there are more sources than vertices that a graph can have");

@@ -41,8 +41,7 @@ std::vector<VertexId> VerifiedGraph::vertices_of(const VertexValues& names) cons
   return vertices;
 }
 
-std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&,
-                                                          std::span<const std::uint64_t>) const {
+std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&, std::span<const VertexName>) const {
   return nullptr;
 }
 MemoryPlan AlgorithmRun::memory(StreamRef, const shards::RunSize&) const { return {}; }

@@ -34,8 +34,10 @@ NamedValue read_named_value(std::string_view name, std::string_view text) {
     if (!condition) throw UsageError("--" + std::string(name) + " cannot be \"" + std::string(text) + "\"; " + what);
   };
   const std::size_t middle = std::min(text.find('='), text.size());
+  std::uint64_t number = 0;
   NamedValue named{};
-  const Reading vertex = read_number(text.substr(0, middle), named.vertex);
+  const Reading vertex = read_number(text.substr(0, middle), number);
+  named.vertex = number;
   const Reading value = read_number(text.substr(std::min(middle + 1, text.size())), named.value);
   expect(vertex == Reading::kAll && value != Reading::kNone, "it is a vertex and its value, such as 17=2.5");
   expect(value == Reading::kAll && std::isfinite(named.value), "a value is 0, or from 1.4e-45 to 3.4e+38 in size");
@@ -54,7 +56,7 @@ void ListOptions::add_value(std::string_view name, std::string_view value_name, 
                        std::move(values), std::string(help)});
 }
 
-void ListOptions::operator()(std::string_view name, const std::vector<std::uint64_t>&, Vertices,
+void ListOptions::operator()(std::string_view name, const std::vector<VertexName>&, Vertices,
                              std::string_view help) const {
   options_->push_back({std::string(name), Kind::kValues, "ID", "", "the id of a vertex", std::string(help)});
 }
@@ -92,8 +94,7 @@ void ReadOptions::operator()(std::string_view name, bool& member, option::Switch
     refuse(name, *text, option::describe(values));
 }
 
-void ReadOptions::operator()(std::string_view name, std::vector<std::uint64_t>& member, Vertices,
-                             std::string_view) const {
+void ReadOptions::operator()(std::string_view name, std::vector<VertexName>& member, Vertices, std::string_view) const {
   for (const std::string& text : find_all(name)) {
     std::uint64_t vertex = 0;
     if (read_number(text, vertex) != Reading::kAll) refuse(name, text, "the id of a vertex, a whole number from 0 on");
@@ -103,11 +104,11 @@ void ReadOptions::operator()(std::string_view name, std::vector<std::uint64_t>& 
 
 void ReadOptions::operator()(std::string_view name, std::vector<NamedValue>& member, VerticesWithValues,
                              std::string_view) const {
-  std::unordered_set<std::uint64_t> named;
+  std::unordered_set<VertexName> named;
   for (const std::string& text : find_all(name)) {
     member.push_back(read_named_value(name, text));
     if (!named.insert(member.back().vertex).second)
-      throw UsageError("--" + std::string(name) + " names vertex " + std::to_string(member.back().vertex) + " twice");
+      throw UsageError("--" + std::string(name) + " names vertex " + to_string(member.back().vertex) + " twice");
   }
 }
 

@@ -56,8 +56,7 @@ class ListOptions {
     add_value(name, "WHICH", option::to_text(value, names), option::describe(names), help);
     for (const auto& [each, text] : names) options_->back().choices.emplace_back(text);
   }
-  void operator()(std::string_view name, const std::vector<std::uint64_t>& value, Vertices,
-                  std::string_view help) const;
+  void operator()(std::string_view name, const std::vector<VertexName>& value, Vertices, std::string_view help) const;
   void operator()(std::string_view name, const std::vector<NamedValue>& value, VerticesWithValues values,
                   std::string_view help) const;
   void operator()(std::string_view name, const std::string& value, FileName, std::string_view help) const;
@@ -85,7 +84,7 @@ class ReadOptions {
     if (const std::string* const text = find(name); text != nullptr && !option::assign(*text, member, names))
       refuse(name, *text, "one of " + option::describe(names));
   }
-  void operator()(std::string_view name, std::vector<std::uint64_t>& member, Vertices, std::string_view) const;
+  void operator()(std::string_view name, std::vector<VertexName>& member, Vertices, std::string_view) const;
   void operator()(std::string_view name, std::vector<NamedValue>& member, VerticesWithValues, std::string_view) const;
   void operator()(std::string_view name, std::string& member, FileName, std::string_view) const;
 

@@ -93,7 +93,7 @@ inline VertexValues names_of(const std::vector<VertexId>& vertices, const Placed
   const VertexId first = graph.own().first;
   Names mine;
   for (VertexId i = 0; i < vertices.size(); ++i) {
-    mine.highest = std::max(mine.highest, ids.name_of(first + i));
+    mine.highest = std::max(mine.highest, ids.name_of(first + i).value());
     mine.has_none = mine.has_none || vertices[i] == kNoVertex;
   }
   const Names all = over_ranks(graph, mine, [](const Names& a, const Names& b) {
@@ -103,8 +103,9 @@ inline VertexValues names_of(const std::vector<VertexId>& vertices, const Placed
     throw InputError("vertex " + std::to_string(kNoName) + " cannot be told from no vertex, which is -1");
   const auto names = [&]<class Name>(Name none) {
     std::vector<Name> output(vertices.size());
-    std::ranges::transform(vertices, output.begin(),
-                           [&](VertexId v) { return v == kNoVertex ? none : static_cast<Name>(ids.name_of(v)); });
+    std::ranges::transform(vertices, output.begin(), [&](VertexId v) {
+      return v == kNoVertex ? none : static_cast<Name>(ids.name_of(v).value());
+    });
     return output;
   };
   if (all.highest > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return names(kNoName);
@@ -138,7 +139,7 @@ inline AlgorithmFacts highest_of(const VertexValues& values, const char* whose, 
           return a.vertex == kNoVertex || (b.vertex != kNoVertex && b.value > a.value) ? b : a;
         });
         if (all.vertex == kNoVertex) return {};
-        return {{"highest", fact(all.value)}, {whose, graph.ids().name_of(all.vertex)}};
+        return {{"highest", fact(all.value)}, {whose, graph.ids().name_of(all.vertex).value()}};
       },
       values);
 }

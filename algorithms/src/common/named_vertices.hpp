@@ -15,21 +15,21 @@ namespace warpgraph::algorithms {
 
 // The vertices of these values, in their order. Throws InputError for the first one that the graph does not have.
 inline std::vector<VertexId> vertices_of(const IdMap& ids, VertexId vertices, const std::vector<NamedValue>& named) {
-  std::vector<std::uint64_t> names;
+  std::vector<VertexName> names;
   names.reserve(named.size());
   for (const NamedValue& each : named) names.push_back(each.vertex);
   return find_vertices(ids, vertices, names);
 }
 
 // Throws UsageError, which begins with `what`, for the first name that is there twice.
-inline void expect_set(std::span<const std::uint64_t> names, const std::string& what) {
-  std::unordered_set<std::uint64_t> seen;
-  for (const std::uint64_t name : names)
-    if (!seen.insert(name).second) throw UsageError(what + " " + std::to_string(name) + " is given twice");
+inline void expect_set(std::span<const VertexName> names, const std::string& what) {
+  std::unordered_set<VertexName> seen;
+  for (const VertexName name : names)
+    if (!seen.insert(name).second) throw UsageError(what + " " + to_string(name) + " is given twice");
 }
 
 // A set of vertices, in the order given.
-inline std::vector<VertexId> find_set(const IdMap& ids, VertexId vertices, std::span<const std::uint64_t> names,
+inline std::vector<VertexId> find_set(const IdMap& ids, VertexId vertices, std::span<const VertexName> names,
                                       const std::string& what) {
   expect_set(names, what);
   return find_vertices(ids, vertices, names);

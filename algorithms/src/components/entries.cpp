@@ -76,7 +76,7 @@ AlgorithmFacts component_facts(const VertexValues& values, const PlacedGraphView
         std::uint64_t components = 0;
         std::vector<Labelled<Label, std::uint64_t>> sizes;
         for (VertexId i = 0; i < labels.size(); ++i) {
-          components += static_cast<std::uint64_t>(labels[i]) == graph.ids().name_of(first + i);
+          components += static_cast<std::uint64_t>(labels[i]) == graph.ids().name_of(first + i).value();
           sizes.push_back({labels[i], 1});
         }
         sizes = combined(std::move(sizes), std::plus<>());
@@ -112,7 +112,7 @@ class Labels : public AlgorithmRun {
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const final {
     return component_facts(outcome.values, graph);
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     return verify_named_components(graph.graph(), graph.vertices_of(outcome.values), &graph.threads());
   }
 };
@@ -187,7 +187,7 @@ class StrongComponents final : public Labels {
         request, [&](const auto&... on) { return strongly_connected_components(on..., {.engine = request.engine}); },
         as_labels);
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     return verify_named_strongly_connected_components(graph.graph(), graph.vertices_of(outcome.values));
   }
   MemoryPlan memory(StreamRef, const shards::RunSize& size) const override {

@@ -32,11 +32,11 @@ namespace {
 template <EdgeValueType EdgeValue>
 using Left = std::conditional_t<graphs::kHasValue<EdgeValue>, EdgeValue, std::int32_t>;
 
-using Kept = std::vector<std::pair<std::uint64_t, VertexId>>;
+using Kept = std::vector<std::pair<VertexName, VertexId>>;
 
 // Each once, by name, with their numbers in the whole graph.
-Kept find_kept(const IdMap& ids, VertexId vertices, std::span<const std::uint64_t> names) {
-  std::vector<std::uint64_t> sorted(names.begin(), names.end());
+Kept find_kept(const IdMap& ids, VertexId vertices, std::span<const VertexName> names) {
+  std::vector<VertexName> sorted(names.begin(), names.end());
   std::ranges::sort(sorted);
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
   const std::vector<VertexId> found = find_vertices(ids, vertices, sorted);

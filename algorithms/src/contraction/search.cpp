@@ -64,7 +64,7 @@ struct FindVertexAt {
 };
 
 template <EdgeValueType EdgeValue>
-std::uint64_t name_at(StreamRef stream, const ContractedGraph<EdgeValue>& graph, VertexId number) {
+VertexName name_at(StreamRef stream, const ContractedGraph<EdgeValue>& graph, VertexId number) {
   Buffer<VertexId> found(stream, 1, "contraction names");
   fill(stream, found, kNoVertex);
   kernel::for_each(stream, graph.whole_vertex_count(), FindVertexAt<Distance<EdgeValue>>{graph.ways(), number, found});
@@ -103,11 +103,11 @@ auto with_graph(const ContractedGraph<EdgeValue>& graph, Visit&& visit) {
 }  // namespace contraction
 
 template <EdgeValueType EdgeValue>
-VertexId ContractedGraph<EdgeValue>::number_of(std::uint64_t source) const {
-  const auto found = std::ranges::lower_bound(parts_.kept, source, {}, &std::pair<std::uint64_t, VertexId>::first);
+VertexId ContractedGraph<EdgeValue>::number_of(VertexName source) const {
+  const auto found = std::ranges::lower_bound(parts_.kept, source, {}, &std::pair<VertexName, VertexId>::first);
   if (found != parts_.kept.end() && found->first == source) return found->second;
   (void)find_vertex(ids(), whole_vertex_count(), source);
-  throw UsageError("contraction: the source " + std::to_string(source) + " is not among the vertices that were kept");
+  throw UsageError("contraction: the source " + to_string(source) + " is not among the vertices that were kept");
 }
 
 template <EdgeValueType EdgeValue>
@@ -144,7 +144,7 @@ Result<std::uint32_t> bfs_levels(StreamRef stream, const ContractedGraph<NoValue
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                         \
-  template VertexId ContractedGraph<E>::number_of(std::uint64_t) const;                  \
+  template VertexId ContractedGraph<E>::number_of(VertexName) const;                     \
   template MemoryPlan contracted_search_memory<E>(StreamRef, const ContractedGraph<E>&); \
   template Result<Distance<E>> sssp<E>(StreamRef, const ContractedGraph<E>&, const SsspOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);

@@ -41,7 +41,7 @@ class Hits final : public AlgorithmRun {
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return rank_facts(outcome.values, graph);
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     const auto check = hubs_ ? verify_hubs : verify_authorities;
     return check(graph.graph(), std::get<std::vector<float>>(outcome.values), options_, outcome.report.converged(),
                  &graph.threads());

@@ -28,7 +28,7 @@ class Cores final : public AlgorithmRun {
     return {{"degeneracy", degeneracy},
             {"innermost_core", static_cast<std::uint64_t>(std::ranges::count(cores, degeneracy))}};
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     return verify_core_numbers(graph.graph(), counts_of<std::uint32_t>(outcome.values), &graph.threads());
   }
   MemoryPlan memory(StreamRef, const shards::RunSize& size) const override { return core_numbers_memory(size); }

@@ -17,7 +17,7 @@ std::vector<VertexId> list_successors(const AnyGraph& graph) {
           throw RefusedGraphError<UsageError>(
               graphs::RefusedGraph(graphs::RefusedGraph::Reason::kUndirected),
               "lists: the graph is undirected, and the edges of lists lead from one vertex to the next");
-        const auto name = [&](VertexId v) { return std::to_string(each.ids().name_of(v)); };
+        const auto name = [&](VertexId v) { return to_string(each.ids().name_of(v)); };
         std::vector<VertexId> next(each.vertex_count(), kNoVertex);
         for (VertexId v = 0; v < each.vertex_count(); ++v) {
           VertexId before = kNoVertex;
@@ -60,7 +60,7 @@ HostListRanks<VertexId> rank_lists(Runtime& runtime, const AnyGraph& graph, cons
   } catch (const InputError&) {
     const std::optional<VertexId> vertex = vertex_on_circle(next);
     if (!vertex) throw;
-    throw InputError("vertex " + std::to_string(ids(graph).name_of(*vertex)) + " is on a circle: its list has no tail");
+    throw InputError("vertex " + to_string(ids(graph).name_of(*vertex)) + " is on a circle: its list has no tail");
   }
 }
 

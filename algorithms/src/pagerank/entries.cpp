@@ -39,7 +39,7 @@ class PageRank final : public AlgorithmRun {
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return rank_facts(outcome.values, graph);
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     const auto check = [&](const auto& ranks) {
       return verify_pagerank(graph.graph(), ranks, options_, outcome.report.converged(), &graph.threads());
     };

@@ -19,7 +19,7 @@ namespace warpgraph::algorithms {
 namespace {
 
 template <class Rank>
-std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::vector<std::uint64_t>& sources) {
+std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::vector<VertexName>& sources) {
   std::vector<Rank> chance(vertices);
   for (const VertexId v : find_set(ids, vertices, sources, "pagerank: the source"))
     chance[v] = 1 / static_cast<Rank>(sources.size());
@@ -28,11 +28,11 @@ std::vector<Rank> start_chances(const IdMap& ids, VertexId vertices, const std::
 
 // By the numbers of this rank.
 template <class Rank, class EdgeValue>
-std::vector<Rank> start_chances(const ShardedGraph<EdgeValue>& graph, const std::vector<std::uint64_t>& sources) {
+std::vector<Rank> start_chances(const ShardedGraph<EdgeValue>& graph, const std::vector<VertexName>& sources) {
   if (!graph.has_global_ids()) return start_chances<Rank>(graph.ids(), graph.vertex_count(), sources);
   expect_set(sources, "pagerank: the source");
   std::vector<Rank> chance(graph.number_count());
-  for (const std::uint64_t source : sources)
+  for (const VertexName source : sources)
     if (const VertexId v = find_vertex(graph, source); v != kNoVertex)
       chance[v] = 1 / static_cast<Rank>(sources.size());
   return chance;
@@ -73,7 +73,7 @@ ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRan
   ranks::expect_same_call(
       graph.layout().ranks, "pagerank",
       {ranks::call_word("damping", options.damping), ranks::call_word("tolerance", options.tolerance),
-       ranks::call_word("sources", std::span<const std::uint64_t>(options.sources))});
+       ranks::call_word("sources", std::span<const VertexName>(options.sources))});
   const auto chances = [&](const auto& sources) { return start_chances<Rank>(graph, sources); };
   return iterate<Rank>(graph.total_vertex_count(), options, chances, [&](const auto& make_program, const auto& engine) {
     return warpgraph::run(graph, make_program, engine);

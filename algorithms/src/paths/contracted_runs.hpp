@@ -51,8 +51,7 @@ class ContractedRuns final : public PreparedRuns {
 [[noreturn]] inline void refuse_several_devices() { throw UsageError("--contract is for a graph on one device"); }
 
 inline std::shared_ptr<const ContractedRuns> contract_for_runs(const PlacedGraphView& graph,
-                                                               std::span<const std::uint64_t> sources,
-                                                               EdgesCount count) {
+                                                               std::span<const VertexName> sources, EdgesCount count) {
   const ContractionOptions options{.keep = sources};
   return graph.with([&](const auto&... on) -> std::shared_ptr<const ContractedRuns> {
     if constexpr (sizeof...(on) == 1)

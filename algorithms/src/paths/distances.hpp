@@ -32,6 +32,6 @@ template <EdgeValueType EdgeValue>
 
 // The error for a vertex that is farther than the type of distances holds.
 template <EdgeValueType EdgeValue>
-[[noreturn]] void throw_too_far(std::uint64_t name);
+[[noreturn]] void throw_too_far(VertexName name);
 
 }  // namespace warpgraph::algorithms

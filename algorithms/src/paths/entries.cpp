@@ -79,7 +79,7 @@ class Bfs final : public AlgorithmRun {
   }
 
   std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,
-                                              std::span<const std::uint64_t> sources) const override {
+                                              std::span<const VertexName> sources) const override {
     return contract_ ? contract_for_runs(graph, sources, EdgesCount::kOne) : nullptr;
   }
 
@@ -104,7 +104,7 @@ class Bfs final : public AlgorithmRun {
     if (parents_) facts.pop_back();  // the highest id of a parent says nothing
     return facts;
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName source, const AlgorithmOutcome& outcome) const override {
     if (parents_) return verify_bfs_parents(graph.graph(), source, graph.vertices_of(outcome.values), &graph.threads());
     return verify_bfs_levels(graph.graph(), source, distances_of<std::uint32_t>(outcome.values), &graph.threads());
   }
@@ -125,7 +125,7 @@ class Sssp final : public AlgorithmRun {
   }
 
   std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,
-                                              std::span<const std::uint64_t> sources) const override {
+                                              std::span<const VertexName> sources) const override {
     return contract_ ? contract_for_runs(graph, sources, EdgesCount::kTheirLengths) : nullptr;
   }
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
@@ -143,7 +143,7 @@ class Sssp final : public AlgorithmRun {
       return std::is_floating_point_v<Value> ? value != kUnreachable<Value> : value != Value(kNoNumber);
     });
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName source, const AlgorithmOutcome& outcome) const override {
     return std::visit(
         [&]<class E>(const Graph<E>& each) {
           return verify_sssp(each, source, distances_of<Distance<E>>(outcome.values),
@@ -172,7 +172,7 @@ class WidestPath final : public AlgorithmRun {
     return reached_facts(outcome.values, graph, "narrowest", -1,
                          [](auto value) { return value != kNoWidth<decltype(value)>; });
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t source, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName source, const AlgorithmOutcome& outcome) const override {
     return std::visit(
         [&]<class E>(const Graph<E>& each) {
           return verify_widest_path(each, source, std::get<std::vector<Width<E>>>(outcome.values), &graph.threads());

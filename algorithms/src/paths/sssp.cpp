@@ -51,17 +51,16 @@ void expect_lengths([[maybe_unused]] StreamRef stream, [[maybe_unused]] const Ad
     for (VertexId v = 0; v + std::size_t{1} < row.size(); ++v)
       for (EdgeId e = row[v]; e < row[v + std::size_t{1}]; ++e) {
         if (are_lengths(rows::EdgeValueRange<EdgeValue>{length[e], length[e]})) continue;
-        const std::string edge =
-            name_of_source ? "the edge from " + std::to_string(name_of_source(column[e])) : "an edge";
-        throw InputError("shortest paths: " + edge + " to " + std::to_string(name_of_target(v)) + " has the " +
+        const std::string edge = name_of_source ? "the edge from " + to_string(name_of_source(column[e])) : "an edge";
+        throw InputError("shortest paths: " + edge + " to " + to_string(name_of_target(v)) + " has the " +
                          (length[e] < 0 ? "negative " : "") + "length " + verify::text_of(length[e]));
       }
   }
 }
 
 template <EdgeValueType EdgeValue>
-void throw_too_far(std::uint64_t name) {
-  const std::string begin = "shortest paths: the distance of vertex " + std::to_string(name);
+void throw_too_far(VertexName name) {
+  const std::string begin = "shortest paths: the distance of vertex " + to_string(name);
   const auto refuse = [&](ValueType wider, const std::string& end) {
     throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kNarrowWeights, wider),
                                         begin + end);
@@ -258,7 +257,7 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
 #define WARPGRAPH_INSTANTIATE(E)                                                                                     \
   template void expect_lengths<E>(StreamRef, const AdjacencyView<E>&, const rows::EdgeValueRange<E>&, const NameOf&, \
                                   const NameOf&);                                                                    \
-  template void throw_too_far<E>(std::uint64_t);                                                                     \
+  template void throw_too_far<E>(VertexName);                                                                        \
   template Result<Distance<E>> distances_from<E>(StreamRef, const DeviceGraph<E>&, VertexId, const EngineOptions&,   \
                                                  const NameOf&);                                                     \
   template MemoryPlan distances_memory<E>(StreamRef, VertexId, EdgeId);                                              \

@@ -80,7 +80,7 @@ std::vector<std::uint32_t> levels_of(std::span<const VertexId> parent, VertexId 
 
 }  // namespace
 
-Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span<const std::uint32_t> level,
+Problem verify_bfs_levels(const Topology& graph, VertexName source, std::span<const std::uint32_t> level,
                           ThreadPool* threads) {
   verify::expect_one_each(graph, level);
   const VertexId start = find_vertex(*graph.ids, graph.vertex_count(), source);
@@ -93,7 +93,7 @@ Problem verify_bfs_levels(const Topology& graph, std::uint64_t source, std::span
   return problem_of_level(graph, level, wrong);
 }
 
-Problem verify_bfs_parents(const Topology& graph, std::uint64_t source, std::span<const VertexId> parent,
+Problem verify_bfs_parents(const Topology& graph, VertexName source, std::span<const VertexId> parent,
                            ThreadPool* threads) {
   verify::expect_one_each(graph, parent);
   const VertexId start = find_vertex(*graph.ids, graph.vertex_count(), source);

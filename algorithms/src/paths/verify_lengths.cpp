@@ -167,7 +167,7 @@ Problem problem_of_lengths(const Graph<EdgeValue>& graph, ThreadPool* threads) {
 }  // namespace
 
 template <EdgeValueType EdgeValue>
-Problem verify_sssp(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Distance<EdgeValue>> distance,
+Problem verify_sssp(const Graph<EdgeValue>& graph, VertexName source, std::span<const Distance<EdgeValue>> distance,
                     double rounding, ThreadPool* threads) {
   using T = Distance<EdgeValue>;
   verify::expect_one_each(graph, distance);
@@ -183,7 +183,7 @@ Problem verify_sssp(const Graph<EdgeValue>& graph, std::uint64_t source, std::sp
 }
 
 template <EdgeValueType EdgeValue>
-Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source, std::span<const Width<EdgeValue>> width,
+Problem verify_widest_path(const Graph<EdgeValue>& graph, VertexName source, std::span<const Width<EdgeValue>> width,
                            ThreadPool* threads) {
   using T = Width<EdgeValue>;
   verify::expect_one_each(graph, width);
@@ -195,9 +195,9 @@ Problem verify_widest_path(const Graph<EdgeValue>& graph, std::uint64_t source, 
   return problem_of_paths(graph, start, width, kNoWidth<T>, "width", rules, threads);
 }
 
-#define WARPGRAPH_INSTANTIATE(E)                                                                                      \
-  template Problem verify_sssp<E>(const Graph<E>&, std::uint64_t, std::span<const Distance<E>>, double, ThreadPool*); \
-  template Problem verify_widest_path<E>(const Graph<E>&, std::uint64_t, std::span<const Width<E>>, ThreadPool*)
+#define WARPGRAPH_INSTANTIATE(E)                                                                                   \
+  template Problem verify_sssp<E>(const Graph<E>&, VertexName, std::span<const Distance<E>>, double, ThreadPool*); \
+  template Problem verify_widest_path<E>(const Graph<E>&, VertexName, std::span<const Width<E>>, ThreadPool*)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -48,7 +48,7 @@ class Simulation : public AlgorithmRun {
     const Held all = over_ranks(graph, mine, together);
     return {{"lowest", fact(all.lowest)}, {"highest", fact(all.highest)}, {"mean", all.sum / vertices}};
   }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const final {
+  Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const final {
     const Options options = on_graph(ids(graph.graph()), vertex_count(graph.graph()));
     return std::visit(
         [&](const auto& each) {

@@ -26,8 +26,8 @@ namespace warpgraph::algorithms {
 inline void expect_finite(const std::vector<float>& values, const IdMap& ids, const std::string& file = {}) {
   const auto wrong = std::ranges::find_if_not(values, [](float value) { return std::isfinite(value); });
   if (wrong == values.end()) return;
-  const std::uint64_t name = ids.name_of(static_cast<VertexId>(wrong - values.begin()));
-  throw InputError(file, 0, "the initial value of vertex " + std::to_string(name) + " is infinite or no number");
+  const VertexName name = ids.name_of(static_cast<VertexId>(wrong - values.begin()));
+  throw InputError(file, 0, "the initial value of vertex " + to_string(name) + " is infinite or no number");
 }
 
 // Throws InputError for the first name that is not there and for values that are no finite number, UsageError if
@@ -84,7 +84,7 @@ void expect_sizes(const Graph& graph, const Sizes& sizes, const std::string& nam
     const std::optional<EdgeId> unfit = first_unfit(part, sizes);
     if (!unfit) continue;
     const float value = to_host(part.stream(), part.view().value.subview(*unfit, 1)).front();
-    throw InputError(name + " of an edge into vertex " + std::to_string(graph.ids().name_of(part.target_of(*unfit))) +
+    throw InputError(name + " of an edge into vertex " + to_string(graph.ids().name_of(part.target_of(*unfit))) +
                      " is " + fault_of(value, sizes) + remedy);
   }
 }
@@ -122,7 +122,7 @@ inline std::vector<std::string> call_words(double tolerance, const std::vector<f
                                            const std::vector<NamedValue>& named) {
   std::vector<std::string> words{ranks::call_word("tolerance", tolerance),
                                  ranks::call_word("initial", std::span<const float>(initial))};
-  for (const NamedValue& each : named) words.push_back(ranks::call_word(std::to_string(each.vertex), each.value));
+  for (const NamedValue& each : named) words.push_back(ranks::call_word(to_string(each.vertex), each.value));
   return words;
 }
 

@@ -65,7 +65,7 @@ class Forest final : public AlgorithmRun {
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override { return run_forest(request, options_); }
   AlgorithmFacts facts(const AlgorithmOutcome&, const PlacedGraphView&) const override { return {}; }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     return std::visit(
         [&]<class E>(const Graph<E>& each) {
           const auto weight = std::get<ForestWeight<E>>(outcome.facts.front().second);

@@ -49,7 +49,7 @@ void take_given_roots(StreamRef stream, std::span<const VertexId> given, View<co
     if (root >= label.size())
       throw UsageError("the root " + std::to_string(root) + " is no vertex of the forest, which has " +
                        std::to_string(label.size()));
-    if (is_given[root]) throw UsageError("the root " + std::to_string(ids.name_of(root)) + " is given twice");
+    if (is_given[root]) throw UsageError("the root " + to_string(ids.name_of(root)) + " is given twice");
     is_given[root] = true;
   }
   const Buffer<VertexId> roots = to_device(stream, given, "forest roots");
@@ -61,7 +61,7 @@ void take_given_roots(StreamRef stream, std::span<const VertexId> given, View<co
   if (lost == kNoVertex) return;
   const VertexId tree = to_host(stream, label.subview(lost, 1)).front();
   const VertexId stays = to_host(stream, View<const VertexId>(root_of).subview(tree, 1)).front();
-  throw UsageError("the roots " + std::to_string(ids.name_of(stays)) + " and " + std::to_string(ids.name_of(lost)) +
+  throw UsageError("the roots " + to_string(ids.name_of(stays)) + " and " + to_string(ids.name_of(lost)) +
                    " are in one tree");
 }
 
@@ -104,8 +104,8 @@ void expect_no_cycle(StreamRef stream, const AdjacencyView<NoValue>& edges, Vert
   const std::uint64_t vertices = edges.row.size() - 1;
   if (edges.column.size() == 2 * (vertices - trees)) return;
   const auto [u, v] = closing_edge(to_host(stream, edges.row), to_host(stream, edges.column));
-  const std::string first = std::to_string(ids.name_of(std::min(u, v)));
-  const std::string second = std::to_string(ids.name_of(std::max(u, v)));
+  const std::string first = to_string(ids.name_of(std::min(u, v)));
+  const std::string second = to_string(ids.name_of(std::max(u, v)));
   throw InputError("a forest has no cycles, and the edge " + first + " - " + second + " closes one");
 }
 

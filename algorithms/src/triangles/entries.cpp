@@ -32,7 +32,7 @@ class TriangleCount final : public AlgorithmRun {
     return outcome;
   }
   AlgorithmFacts facts(const AlgorithmOutcome&, const PlacedGraphView&) const override { return {}; }
-  Problem verify(const VerifiedGraph& graph, std::uint64_t, const AlgorithmOutcome& outcome) const override {
+  Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     const auto total = std::get<std::uint64_t>(outcome.facts.front().second);
     Problem problem = verify_triangle_count(graph.graph(), total, &graph.threads());
     if (!problem && of_vertices_)

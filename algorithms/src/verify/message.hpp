@@ -14,7 +14,7 @@ namespace warpgraph::algorithms::verify {
 
 inline constexpr double kEpsilon = std::numeric_limits<float>::epsilon();
 
-inline std::string name_of(const Topology& graph, VertexId v) { return std::to_string(graph.ids->name_of(v)); }
+inline std::string name_of(const Topology& graph, VertexId v) { return to_string(graph.ids->name_of(v)); }
 inline std::string vertex(const Topology& graph, VertexId v) { return "vertex " + name_of(graph, v); }
 
 // In the shortest way that tells it from all others.

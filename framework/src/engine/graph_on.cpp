@@ -61,7 +61,7 @@ const ranks::GraphPart<EdgeValue>& GraphOn<EdgeValue>::part() const {
 }
 
 template <EdgeValueType EdgeValue>
-VertexId GraphOn<EdgeValue>::find(std::uint64_t name) const {
+VertexId GraphOn<EdgeValue>::find(VertexName name) const {
   if (graph_) return find_vertex(graph_->ids(), graph_->vertex_count(), name);
   const Placed& placed = placed_ ? *placed_ : place({.copies_may_be_few = true, .searches = true});
   return find_vertex(std::get<ShardedGraph<EdgeValue>>(placed.graph), name);

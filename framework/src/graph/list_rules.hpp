@@ -63,13 +63,12 @@ inline void expect_ids_below(VertexId vertex_count, std::span<const VertexId> so
 
 // For duplicate edges, between vertices that are called so.
 template <EdgeValueType Value>
-[[noreturn]] void throw_misfit(std::uint64_t source, std::uint64_t target) {
+[[noreturn]] void throw_misfit(VertexName source, VertexName target) {
   constexpr ValueType kWider = std::is_same_v<Value, std::int32_t> ? ValueType::kInt64
                                : std::is_same_v<Value, double>     ? ValueType::kNone
                                                                    : ValueType::kDouble;
-  std::string message = "duplicate edges: the weights of those from " + std::to_string(source) + " to " +
-                        std::to_string(target) + " add up to more than " + std::string(to_string(value_type<Value>())) +
-                        " holds";
+  std::string message = "duplicate edges: the weights of those from " + to_string(source) + " to " + to_string(target) +
+                        " add up to more than " + std::string(to_string(value_type<Value>())) + " holds";
   if (kWider != ValueType::kNone) message += "; those of " + std::string(to_string(kWider)) + " are wider";
   throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kNarrowWeights, kWider),
                                       message);

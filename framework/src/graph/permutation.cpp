@@ -103,7 +103,8 @@ std::vector<VertexId> find_permutation(ThreadPool& threads, std::span<const Edge
 
 IdMap permuted(ThreadPool& threads, const IdMap& ids, std::span<const VertexId> old_number) {
   IdMap result{ids.base, std::vector<std::uint64_t>(old_number.size())};
-  threads.for_each(old_number.size(), kGrain, [&](std::size_t v) { result.original[v] = ids.name_of(old_number[v]); });
+  threads.for_each(old_number.size(), kGrain,
+                   [&](std::size_t v) { result.original[v] = ids.name_of(old_number[v]).value(); });
   return result;
 }
 

@@ -67,9 +67,9 @@ std::string times(std::uint64_t count) {
   return count == 1 ? "once" : std::to_string(count) + " times";
 }
 
-std::string OneWayEdge::described(std::uint64_t source_name, std::uint64_t target_name) const {
-  const std::string edge = std::to_string(source_name) + " -> " + std::to_string(target_name);
-  const std::string reverse = std::to_string(target_name) + " -> " + std::to_string(source_name);
+std::string OneWayEdge::described(VertexName source_name, VertexName target_name) const {
+  const std::string edge = to_string(source_name) + " -> " + to_string(target_name);
+  const std::string reverse = to_string(target_name) + " -> " + to_string(source_name);
   if (count != reverse_count)
     return edge + " is there " + times(count) + ", and " + reverse + " " + times(reverse_count);
   return edge + " has the weight " + value + ", and " + reverse + " has " + reverse_value;
@@ -125,8 +125,7 @@ std::optional<OneWayEdge> find_one_way_edge(const EdgeList& list, ThreadPool& po
   return ends ? std::optional(compare_directions(list, *ends)) : std::nullopt;
 }
 
-void throw_one_way(const std::string& what, const OneWayEdge& edge, std::uint64_t source_name,
-                   std::uint64_t target_name) {
+void throw_one_way(const std::string& what, const OneWayEdge& edge, VertexName source_name, VertexName target_name) {
   throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kOneWayEdge),
                                       what + ": " + kBothDirections + edge.described(source_name, target_name));
 }

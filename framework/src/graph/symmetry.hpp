@@ -34,7 +34,7 @@ struct OneWayEdge {
   std::string reverse_value = {};
 
   // "5 -> 7 is there once, and 7 -> 5 not at all", of vertices that are called so.
-  [[nodiscard]] std::string described(std::uint64_t source_name, std::uint64_t target_name) const;
+  [[nodiscard]] std::string described(VertexName source_name, VertexName target_name) const;
 };
 
 // Whether every edge of a list has its reverse, with the same value, as files that list both
@@ -50,8 +50,8 @@ std::optional<EdgeEnds> find_one_way_ends(const EdgeList& list, ThreadPool& pool
 OneWayEdge compare_directions(const EdgeList& list, EdgeEnds ends);
 
 // Throws InputError for such an edge, of what is called so, between vertices that are called so.
-[[noreturn]] void throw_one_way(const std::string& what, const OneWayEdge& edge, std::uint64_t source_name,
-                                std::uint64_t target_name);
+[[noreturn]] void throw_one_way(const std::string& what, const OneWayEdge& edge, VertexName source_name,
+                                VertexName target_name);
 
 // Throws InputError if an edge of the list lacks its reverse, or an id is out of range where one does.
 void expect_symmetric(ThreadPool& pool, const EdgeList& list);

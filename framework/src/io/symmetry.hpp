@@ -20,7 +20,7 @@ using building::OneWayEdge;
 
 // Throws InputError for an edge in a line of the file (0: there are no lines) between vertices that are called so.
 [[noreturn]] inline void throw_one_way(const Input& input, std::uint64_t line, const OneWayEdge& edge,
-                                       std::uint64_t source_name, std::uint64_t target_name) {
+                                       VertexName source_name, VertexName target_name) {
   throw RefusedGraphError<InputError>(graphs::RefusedGraph(graphs::RefusedGraph::Reason::kOneWayEdge), input.name, line,
                                       building::kBothDirections + edge.described(source_name, target_name));
 }

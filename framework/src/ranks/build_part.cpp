@@ -86,7 +86,7 @@ graphs::HostArray<std::uint64_t> own_names(Ranks& ranks, const IdMap& ids, const
   if (ids.original.empty() && ids.base == 0) return {};
   return together(ranks, [&] {
     std::vector<std::uint64_t> names(mine.size());
-    for (VertexId v = mine.first; v < mine.last; ++v) names[v - mine.first] = ids.name_of(v);
+    for (VertexId v = mine.first; v < mine.last; ++v) names[v - mine.first] = ids.name_of(v).value();
     return graphs::HostArray<std::uint64_t>(std::move(names));
   });
 }

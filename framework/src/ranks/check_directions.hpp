@@ -38,12 +38,12 @@ std::vector<T> gather_all(Ranks& ranks, const std::vector<T>& mine) {
 }
 
 // What a vertex is called, said by the rank that knows it.
-inline std::uint64_t name_of(Ranks& ranks, const SpreadNames* spread, const IdMap& ids, VertexId v) {
+inline VertexName name_of(Ranks& ranks, const SpreadNames* spread, const IdMap& ids, VertexId v) {
   if (spread == nullptr) return ids.name_of(v);
   const bool knows = v >= spread->first && v - spread->first < spread->names.size();
   return greatest(ranks, knows ? spread->names[v - spread->first] : 0);
 }
-inline std::uint64_t name_of(Ranks& ranks, const TextPart& part, VertexId v) {
+inline VertexName name_of(Ranks& ranks, const TextPart& part, VertexId v) {
   return name_of(ranks, part.names ? &*part.names : nullptr, part.list.ids, v);
 }
 
@@ -89,8 +89,8 @@ void check_directions_of_all(Ranks& ranks, const Input& input, const TextPart& p
   std::vector<std::uint64_t> lines;
   const std::optional<OneWayEdge> edge = find_one_way_of_all(ranks, input.pool, part.list, line_of, lines);
   if (!edge) return;
-  const std::uint64_t source = name_of(ranks, part, edge->source);
-  const std::uint64_t target = name_of(ranks, part, edge->target);
+  const VertexName source = name_of(ranks, part, edge->source);
+  const VertexName target = name_of(ranks, part, edge->target);
   throw_one_way(input, lines[edge->place], *edge, source, target);
 }
 
@@ -105,8 +105,8 @@ inline void expect_symmetric_on_all(Ranks& ranks, ThreadPool& threads, const Edg
   std::vector<std::uint64_t> lines;
   const auto no_line = [](std::size_t) { return std::uint64_t{0}; };
   const OneWayEdge edge = compare_directions(gather_between(ranks, list, *ends, no_line, lines), *ends);
-  const std::uint64_t source = name_of(ranks, names, list.ids, edge.source);
-  const std::uint64_t target = name_of(ranks, names, list.ids, edge.target);
+  const VertexName source = name_of(ranks, names, list.ids, edge.source);
+  const VertexName target = name_of(ranks, names, list.ids, edge.target);
   building::throw_one_way("edge list", edge, source, target);
 }
 

@@ -60,7 +60,7 @@ std::vector<std::int64_t> names_of_vertices(std::span<const VertexId> vertices, 
   std::vector<std::int64_t> names(vertices.size());
   std::ranges::transform(vertices, names.begin(), [&](VertexId v) {
     if (v == kNoVertex) return std::int64_t{-1};
-    const std::uint64_t name = ids.name_of(v);
+    const std::uint64_t name = ids.name_of(v).value();
     if (name > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
       throw InputError("vertex " + std::to_string(name) + " has no number of 63 bits, as a value must have");
     return static_cast<std::int64_t>(name);
@@ -72,30 +72,31 @@ std::vector<std::int64_t> names_of_vertices(std::span<const VertexId> vertices, 
 
 namespace warpgraph {
 
-VertexId find_vertex(const IdMap& ids, VertexId vertex_count, std::uint64_t name) {
+VertexId find_vertex(const IdMap& ids, VertexId vertex_count, VertexName name) {
   if (ids.original.empty()) {
-    if (name >= ids.base && name - ids.base < vertex_count) return static_cast<VertexId>(name - ids.base);
+    const std::uint64_t number = name.value();
+    if (number >= ids.base && number - ids.base < vertex_count) return static_cast<VertexId>(number - ids.base);
   } else {
-    const auto found = std::ranges::find(ids.original, name);
+    const auto found = std::ranges::find(ids.original, name.value());
     if (found != ids.original.end()) return static_cast<VertexId>(found - ids.original.begin());
   }
   throw UnknownVertex(name);
 }
 
-std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count, std::span<const std::uint64_t> names) {
+std::vector<VertexId> find_vertices(const IdMap& ids, VertexId vertex_count, std::span<const VertexName> names) {
   std::vector<VertexId> vertices;
   vertices.reserve(names.size());
   if (ids.original.empty() || names.size() == 1) {
-    for (const std::uint64_t name : names) vertices.push_back(find_vertex(ids, vertex_count, name));
+    for (const VertexName name : names) vertices.push_back(find_vertex(ids, vertex_count, name));
     return vertices;
   }
-  std::unordered_map<std::uint64_t, VertexId> vertex_of(names.size());
-  for (const std::uint64_t name : names) vertex_of.emplace(name, kNoVertex);
+  std::unordered_map<VertexName, VertexId> vertex_of(names.size());
+  for (const VertexName name : names) vertex_of.emplace(name, kNoVertex);
   for (VertexId v = 0; v < ids.original.size(); ++v) {
     const auto found = vertex_of.find(ids.original[v]);
     if (found != vertex_of.end()) found->second = v;
   }
-  for (const std::uint64_t name : names) {
+  for (const VertexName name : names) {
     const VertexId v = vertex_of.at(name);
     if (v == kNoVertex) throw UnknownVertex(name);
     vertices.push_back(v);

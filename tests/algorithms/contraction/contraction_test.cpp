@@ -26,7 +26,7 @@ namespace {
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 using oracle::Ends;
-using Names = std::vector<std::uint64_t>;
+using Names = std::vector<VertexName>;
 
 // One vertex, the two ends of the numbers, about a third of all, and all.
 std::vector<Names> kept_sets(VertexId vertices) {
@@ -34,9 +34,9 @@ std::vector<Names> kept_sets(VertexId vertices) {
   Names third{random() % vertices};
   for (std::uint64_t v = 0; v < vertices; ++v)
     if (random() % 3 == 0) third.push_back(v);
-  Names all(vertices);
-  std::iota(all.begin(), all.end(), 0u);
-  return {{random() % vertices}, {0, vertices - 1u}, third, all};
+  Names all;
+  for (std::uint64_t v = 0; v < vertices; ++v) all.push_back(v);
+  return {{random() % vertices}, {0, vertices - std::uint64_t{1}}, third, all};
 }
 
 // Five of these, or all if there are fewer.
@@ -62,8 +62,8 @@ class Contraction : public CopyingTest {
     for (const Names& keep : kept_sets(graph.vertex_count())) {
       SCOPED_TRACE("keeps " + std::to_string(keep.size()));
       const auto contracted = contract(on_device, ContractionOptions{.keep = keep});
-      for (const std::uint64_t source : some_of(keep)) {
-        SCOPED_TRACE("from " + std::to_string(source));
+      for (const VertexName source : some_of(keep)) {
+        SCOPED_TRACE("from " + to_string(source));
         expect(contracted, source);
         if (HasFailure()) return;
       }
@@ -73,13 +73,13 @@ class Contraction : public CopyingTest {
   void expect_distances(const Graph<EdgeValue>& graph) {
     for_sources(
         graph, [&](const auto& each, const auto& options) { return contract(stream(), each, options); },
-        [&](const auto& contracted, std::uint64_t source) {
+        [&](const auto& contracted, VertexName source) {
           const auto found = to_host(stream(), sssp(stream(), contracted, {.source = source}).values);
           if constexpr (std::is_floating_point_v<EdgeValue>) {
             const Problem problem = verify_sssp<EdgeValue>(graph, source, found, kContractionRounding<EdgeValue>);
             EXPECT_FALSE(problem) << *problem;
           } else {
-            EXPECT_EQ(found, oracle::shortest_paths<Distance<EdgeValue>>(graph, static_cast<VertexId>(source)));
+            EXPECT_EQ(found, oracle::shortest_paths<Distance<EdgeValue>>(graph, static_cast<VertexId>(source.value())));
           }
         });
   }
@@ -121,9 +121,9 @@ TEST_P(Contraction, LeavesLevelsAsTheyAre) {
     const Graph<NoValue> graph = oracle::graph_of(each.vertices, each.edges);
     for_sources(
         graph, [&](const auto& on, const auto& options) { return contract_for_levels(stream(), on, options); },
-        [&](const ContractedGraph<NoValue>& contracted, std::uint64_t source) {
+        [&](const ContractedGraph<NoValue>& contracted, VertexName source) {
           EXPECT_EQ(to_host(stream(), bfs_levels(stream(), contracted, {.source = source}).values),
-                    oracle::breadth_first_levels(graph, static_cast<VertexId>(source)));
+                    oracle::breadth_first_levels(graph, static_cast<VertexId>(source.value())));
         });
   }
 }
@@ -237,7 +237,7 @@ TEST_P(ContractionMemory, TakesNoMoreMemoryThanIsPredicted) {
     const MemoryPlan plan = contraction_memory<std::int32_t>(device(), graph.vertex_count(), graph.edge_count());
     device().reset_peak_memory();
     const std::size_t before = device().memory().in_use;
-    const auto left = contracted(graph, {0, each.vertices - 1u});
+    const auto left = contracted(graph, {0, std::uint64_t{each.vertices} - 1});
     const std::size_t taken = device().memory().peak - before;
     EXPECT_LE(taken, plan.total() + kConstant / 4) << plan.describe();
     EXPECT_LE(plan.total(), (each.name == "path" ? 2 : 5) * taken + kConstant) << plan.describe();

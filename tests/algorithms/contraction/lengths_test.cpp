@@ -24,7 +24,7 @@ namespace {
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
 using oracle::Ends;
-using Names = std::vector<std::uint64_t>;
+using Names = std::vector<VertexName>;
 
 constexpr std::int32_t kLong = std::numeric_limits<std::int32_t>::max();
 constexpr std::int64_t kHalf = std::int64_t{1} << 62;

@@ -194,8 +194,8 @@ TEST_P(ForestOfSeveralDevices, HasTheUsersIds) {
   list.ids.original = {70, 20, 50};
   EXPECT_EQ(find(build_graph<float>(threads, std::move(list))).weight, 3);
   ASSERT_EQ(edges_.size(), 2u);
-  EXPECT_EQ(edges_.ids.name_of(edges_.source[1]), 50u);
-  EXPECT_EQ(edges_.ids.name_of(edges_.target[1]), 70u);
+  EXPECT_EQ(edges_.ids.name_of(edges_.source[1]), 50);
+  EXPECT_EQ(edges_.ids.name_of(edges_.target[1]), 70);
   EXPECT_EQ(edges_.direction, Direction::kUndirectedOnce);
 }
 

@@ -50,11 +50,11 @@ TEST_F(VerifyOnThreads, ParentsThatLeadRoundInCircles) {
     if (!graph.incoming().neighbours(v).empty()) parent[v] = graph.incoming().neighbours(v).back();
   parent[source] = source;
 
-  const Problem expected = verify_bfs_parents(graph, source, parent);
+  const Problem expected = verify_bfs_parents(graph, graph.ids().name_of(source), parent);
 
   ASSERT_TRUE(expected.has_value());
   EXPECT_NE(expected->find("which does not lead to the source"), std::string::npos) << *expected;
-  EXPECT_EQ(verify_bfs_parents(graph, source, parent, &five_), expected);
+  EXPECT_EQ(verify_bfs_parents(graph, graph.ids().name_of(source), parent, &five_), expected);
 }
 
 TEST_F(VerifyOnThreads, DistancesOverEdgesOfLengthZero) {
@@ -65,15 +65,15 @@ TEST_F(VerifyOnThreads, DistancesOverEdgesOfLengthZero) {
   const auto flat = Graph<float>::of_known_parts(std::move(parts));
   const VertexId source = source_of(flat);
   const std::vector<float> right = oracle::shortest_paths<float>(flat, source);
-  EXPECT_EQ(verify_sssp(flat, source, right, 0, &five_), Problem());
+  EXPECT_EQ(verify_sssp(flat, flat.ids().name_of(source), right, 0, &five_), Problem());
   std::mt19937_64 random(1);
   int found = 0;
   for (int round = 0; round < 20; ++round) {
     std::vector<float> wrong = right;
     for (int i = 0; i < 4; ++i) wrong[random() % wrong.size()] += static_cast<float>(round % 2);
-    const Problem expected = verify_sssp(flat, source, wrong);
+    const Problem expected = verify_sssp(flat, flat.ids().name_of(source), wrong);
     found += expected.has_value() ? 1 : 0;
-    EXPECT_EQ(verify_sssp(flat, source, wrong, 0, &five_), expected);
+    EXPECT_EQ(verify_sssp(flat, flat.ids().name_of(source), wrong, 0, &five_), expected);
   }
   EXPECT_GT(found, 0);
 }

@@ -54,7 +54,7 @@ class SpoiledRun final : public AlgorithmRun {
   explicit SpoiledRun(std::unique_ptr<AlgorithmRun> run) : run_(std::move(run)) {}
 
   [[nodiscard]] std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,
-                                                            std::span<const std::uint64_t> sources) const override {
+                                                            std::span<const VertexName> sources) const override {
     return run_->prepare(graph, sources);
   }
   [[nodiscard]] AlgorithmOutcome run(const AlgorithmRequest& request) const override {
@@ -68,7 +68,7 @@ class SpoiledRun final : public AlgorithmRun {
   [[nodiscard]] AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return run_->facts(outcome, graph);
   }
-  [[nodiscard]] std::optional<std::string> verify(const VerifiedGraph& graph, std::uint64_t source,
+  [[nodiscard]] std::optional<std::string> verify(const VerifiedGraph& graph, VertexName source,
                                                   const AlgorithmOutcome& outcome) const override {
     return run_->verify(graph, source, outcome);
   }

@@ -15,7 +15,7 @@
 namespace warpgraph::test {
 namespace {
 
-using Names = std::vector<std::uint64_t>;
+using Names = std::vector<VertexName>;
 using Vertices = std::vector<VertexId>;
 
 constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
@@ -27,7 +27,7 @@ TEST(FindVertices, AreTheDistancesFromTheBaseOfConsecutiveNames) {
 
 TEST(FindVertices, AreThoseThatHaveTheNamesInAnyOrder) {
   const IdMap permuted{.original = {70, 20, kLargest, 0, 50}};
-  EXPECT_EQ(find_vertices(permuted, 5, permuted.original), (Vertices{0, 1, 2, 3, 4}));
+  EXPECT_EQ(find_vertices(permuted, 5, Names{70, 20, kLargest, 0, 50}), (Vertices{0, 1, 2, 3, 4}));
   EXPECT_EQ(find_vertices(permuted, 5, Names{50, 0, 70}), (Vertices{4, 3, 0}));
 }
 
@@ -89,7 +89,7 @@ TEST(ByName, IsTheSameOfAHostResult) {
   result.own = {2, 4};
   result.ids = std::make_shared<const IdMap>(kShuffled);
   EXPECT_EQ(result.by_name(), (std::vector<results::Named<float>>{{10, 1.5f}, {50, 0.5f}}));
-  EXPECT_EQ(result.name_of(0), 50u);
+  EXPECT_EQ(result.name_of(0), 50);
 }
 
 TEST(UserOrder, IsThatOfTheGraphWhereNamesAscend) {

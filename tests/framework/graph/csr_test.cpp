@@ -151,7 +151,7 @@ TEST_P(Csr, HasNamesOfVertices) {
   const SmallCsr<std::int64_t, std::int32_t> small;
   const auto graph =
       Graph<float>::from_csr(threads_, small.row, small.column, small.value, {.ids = {0, {40, 30, 20, 10}}});
-  EXPECT_EQ(graph.ids().name_of(1), 30u);
+  EXPECT_EQ(graph.ids().name_of(1), 30);
 }
 
 }  // namespace

@@ -168,7 +168,7 @@ class Oracle {
     graph_.names.resize(number.size());
     graph_.weights.resize(number.size() * count);
     for (VertexId v = 0; v < list_.vertex_count; ++v) {
-      graph_.names[number[v]] = list_.ids.name_of(v);
+      graph_.names[number[v]] = list_.ids.name_of(v).value();
       for (std::size_t i = 0; i < count; ++i) {
         graph_.weights[number[v] * count + i] = list_.vertex_weights.values[v * count + i];
       }
@@ -202,7 +202,7 @@ PlainGraph plain(const Graph<Value>& graph) {
     result.outgoing = plain_edges(graph.outgoing());
     for (auto& [target, source, value] : result.outgoing) std::swap(target, source);
   }
-  for (VertexId v = 0; v < graph.vertex_count(); ++v) result.names.push_back(graph.ids().name_of(v));
+  for (VertexId v = 0; v < graph.vertex_count(); ++v) result.names.push_back(graph.ids().name_of(v).value());
   result.weights = graph.vertex_weights().values;
   return result;
 }

@@ -113,7 +113,8 @@ inline double weight_of(const EdgeList& list, std::size_t edge) {
 inline Edges edges_of(const EdgeList& list) {
   Edges edges;
   for (std::size_t e = 0; e < list.size(); ++e) {
-    edges.push_back({list.ids.name_of(list.source[e]), list.ids.name_of(list.target[e]), weight_of(list, e)});
+    edges.push_back(
+        {list.ids.name_of(list.source[e]).value(), list.ids.name_of(list.target[e]).value(), weight_of(list, e)});
   }
   std::ranges::sort(edges);
   return edges;

@@ -128,7 +128,7 @@ TEST_F(WgTest, KeepsVerticesWithoutEdgesAndTheBaseOfIds) {
   list.ids.base = 1;
   const AnyGraph read = files::read_wg(written(build_graph(threads_, list)), "g.wg", {true});
   EXPECT_EQ(vertex_count(read), 7u);
-  EXPECT_EQ(ids(read).name_of(6), 7u);
+  EXPECT_EQ(ids(read).name_of(6), 7);
 }
 
 TEST_F(WgTest, RefusesWeightsThatAreNotFinite) {

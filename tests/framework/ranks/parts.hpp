@@ -49,7 +49,7 @@ inline Rows rows_of(const AnyGraph& any) {
         rows.row.assign(in.row.begin(), in.row.end());
         rows.column.assign(in.column.begin(), in.column.end());
         if constexpr (graphs::kHasValue<Value>) rows.value.assign(in.value.begin(), in.value.end());
-        for (VertexId v = 0; v < graph.vertex_count(); ++v) rows.names.push_back(graph.ids().name_of(v));
+        for (VertexId v = 0; v < graph.vertex_count(); ++v) rows.names.push_back(graph.ids().name_of(v).value());
         return rows;
       },
       any);

@@ -153,13 +153,13 @@ class VerifiedGraph {
   [[nodiscard]] std::vector<VertexId> vertices_of(const VertexValues& names) const;
 
  private:
-  [[nodiscard]] VertexId find(VertexName name) const;
+  [[nodiscard]] VertexId find(std::uint64_t name) const;
 
   const AnyGraph& graph_;
   ThreadPool& threads_;
   VertexId count_;
-  VertexName base_;
-  std::vector<std::pair<VertexName, VertexId>> sorted_ = {};  // empty where names are numbers from the base on
+  std::uint64_t base_;
+  std::vector<std::pair<std::uint64_t, VertexId>> sorted_ = {};  // empty where names are numbers from the base on
 };
 
 // An algorithm with options that are right: what can be run, on one graph or several. That of each algorithm is in the

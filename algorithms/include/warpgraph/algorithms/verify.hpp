@@ -37,7 +37,7 @@ Problem verify_fixed_point(const Topology& graph, std::span<const Value> values,
   const std::vector<double> after = step(before);
   for (VertexId v = 0; v < before.size(); ++v) {
     if (std::abs(after[v] - before[v]) <= max) continue;
-    return "vertex " + std::to_string(graph.ids->name_of(v)) + " has the value " + std::to_string(before[v]) +
+    return "vertex " + to_string(graph.ids->name_of(v)) + " has the value " + std::to_string(before[v]) +
            ", and one more step makes it " + std::to_string(after[v]);
   }
   return {};

@@ -47,7 +47,7 @@ void check_symmetry(const Input& input, const EdgeList& list) {
   const std::optional<OneWayEdge> edge = find_one_way_edge(list, input.pool);
   if (!edge) return;
   input.fail(0, "expected both directions of every edge of an undirected graph, with one weight: ",
-             edge->described(edge->source, edge->target));
+             edge->described(list.ids.name_of(edge->source), list.ids.name_of(edge->target)));
 }
 
 template <class Neighbour>

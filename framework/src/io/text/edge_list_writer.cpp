@@ -44,9 +44,9 @@ void write_edge_list_text(FormattedOutput& output, const EdgeList& list, EdgeLis
       output.write(std::string("source") + style.separator + "target" +
                    (kWeighted ? style.separator + std::string("weight") : "") + '\n');
     const auto append_line = [&](std::string& text, VertexId source, VertexId target, std::size_t edge) {
-      append_number(text, list.ids.name_of(source));
+      append_number(text, list.ids.name_of(source).value());
       text += style.separator;
-      append_number(text, list.ids.name_of(target));
+      append_number(text, list.ids.name_of(target).value());
       if constexpr (kWeighted) {
         text += style.separator;
         append_number(text, values[edge]);

@@ -25,7 +25,7 @@ class NameOrder {
   [[nodiscard]] VertexId operator[](std::size_t place) const {
     return order_.empty() ? static_cast<VertexId>(place) : order_[place];
   }
-  [[nodiscard]] std::uint64_t name_at(std::size_t place) const { return ids_.name_of((*this)[place]); }
+  [[nodiscard]] std::uint64_t name_at(std::size_t place) const { return ids_.name_of((*this)[place]).value(); }
 
   // The place of a name. Fast if it is `hint`, otherwise a binary search.
   [[nodiscard]] std::optional<std::size_t> find(std::uint64_t name, std::size_t hint) const;

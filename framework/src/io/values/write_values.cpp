@@ -86,9 +86,9 @@ void write_edge_values(const std::filesystem::path& path, const EdgeResult<Value
   write_whole(path, pool, [&](FormattedOutput& output) {
     if (lines.has_names) output.write(lines.names_of_edges());
     output.write_each(edges.source.size(), [&](std::size_t edge, std::string& text) {
-      detail::append_number(text, ids.name_of(edges.source[edge]));
+      detail::append_number(text, ids.name_of(edges.source[edge]).value());
       text += lines.separator;
-      detail::append_number(text, ids.name_of(edges.target[edge]));
+      detail::append_number(text, ids.name_of(edges.target[edge]).value());
       text += lines.separator;
       detail::append_number(text, edges.value[edge]);
       text += '\n';

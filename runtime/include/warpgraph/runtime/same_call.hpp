@@ -46,7 +46,8 @@ inline std::string call_word(std::string_view name, std::string_view value) {
 
 // The same of any number of values, which the word has a hash of. O(values).
 template <class T>
-requires std::is_arithmetic_v<T> std::string call_word(std::string_view name, std::span<const T> values) {
+requires std::is_arithmetic_v<T> || std::has_unique_object_representations_v<T> std::string call_word(
+    std::string_view name, std::span<const T> values) {
   return call_word(name, detail::hash_bytes(std::as_bytes(values)));
 }
 

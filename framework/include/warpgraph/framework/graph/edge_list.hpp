@@ -24,8 +24,8 @@ using EdgeValues = std::variant<std::monostate, std::vector<std::int32_t>, std::
 // What the user calls the vertices, each in its own way: vertex v is `original[v]`, or v + `base` where `original` is
 // empty.
 struct IdMap {
-  VertexName base = 0;
-  std::vector<VertexName> original = {};
+  std::uint64_t base = 0;
+  std::vector<std::uint64_t> original = {};
 
   [[nodiscard]] VertexName name_of(VertexId v) const { return original.empty() ? v + base : original[v]; }
 };

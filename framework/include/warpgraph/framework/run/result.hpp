@@ -105,7 +105,7 @@ class UnknownVertex : public InputError {
   [[nodiscard]] VertexName name() const noexcept { return name_; }
 
  private:
-  static std::string message(VertexName name) { return "the graph has no vertex " + std::to_string(name); }
+  static std::string message(VertexName name) { return "the graph has no vertex " + to_string(name); }
 
   VertexName name_;
 };
