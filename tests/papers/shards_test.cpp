@@ -32,8 +32,9 @@ class ShardsTest : public MachineTest {
   //   3 -> 3
   //   4 -> 1
   [[nodiscard]] DeviceGraph<std::int32_t> drawn_graph() const {
-    const auto graph = oracle::weighted_graph_of<std::int32_t>(
-        5, {{0, 1}, {0, 2}, {4, 0}, {2, 0}, {2, 0}, {3, 3}, {4, 1}}, {10, 11, 12, 13, 14, 15, 16});
+    const auto graph =
+        oracle::weighted_graph_of<std::int32_t>(5, {{0, 1}, {0, 2}, {4, 0}, {2, 0}, {2, 0}, {3, 3}, {4, 1}},
+                                                {10, 11, 12, 13, 14, 15, 16}, Direction::kDirected);
     DeviceGraph<std::int32_t> copied = upload(stream(), graph);
     stream().synchronize();
     return copied;
