@@ -9,7 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/heat.hpp>
+#include <warpgraph/algorithms/neural_network.hpp>
+#include <warpgraph/algorithms/pagerank.hpp>
 
 #include "framework/engine/engine_case.hpp"
 
@@ -25,6 +28,7 @@ using papers::Shards;
 constexpr VertexId kSizes[] = {1, 50, papers::kMaxVerticesPerShard, 0};
 constexpr ShardLayout kLayouts[] = {ShardLayout::kGShards, ShardLayout::kConcatenatedWindows};
 
+// EngineCase has the graphs.
 class CushaTest : public EngineCase {
  protected:
   // check(values, options) for both layouts, and shards of each size, that do not make more than 300 shards.
@@ -56,17 +60,13 @@ class CushaTest : public EngineCase {
                             [&](const auto& result) { EXPECT_EQ(result.to_host(stream()), expected); });
     }
   }
-  // Within `error` of the engine's, which adds up in another order.
-  template <class P>
-  void expect_near_the_engine(const P& program, const NamedGraph& on, std::uint32_t max_supersteps, double error) {
-    SCOPED_TRACE(on.name);
-    EngineOptions limited;
-    limited.max_supersteps = max_supersteps;
-    const auto engine = warpgraph::run(stream(), on_device(on.graph), program, limited);
+  // Within `error` of a run of the engine, which adds up in another order.
+  template <class P, class EngineResult>
+  void expect_near(const EngineResult& engine, const Graph<std::int32_t>& graph, const P& program,
+                   const CushaOptions& options, double error) {
     const auto expected = engine.to_host(stream());
-    CushaOptions options;
-    options.max_supersteps = max_supersteps;
-    expect_in_all_layouts(on.graph, program, options, [&](const auto& result) {
+    expect_in_all_layouts(graph, program, options, [&](const auto& result) {
+      EXPECT_EQ(result.end, engine.end);
       EXPECT_EQ(result.supersteps.size(), engine.supersteps.size());
       const auto values = result.to_host(stream());
       ASSERT_EQ(values.size(), expected.size());
@@ -108,48 +108,67 @@ TEST_P(CushaTest, WithALimitNothingOfTheIterationIsSeen) {
 }
 
 TEST_P(CushaTest, RanksAreTheEnginesButForRounding) {
+  algorithms::PageRankOptions engine;
+  engine.tolerance = 1e-6;
   for (const NamedGraph& each : graphs_of_machine()) {
-    const double vertices = each.graph.vertex_count();
+    SCOPED_TRACE(each.name);
     algorithms::programs::PageRanks<double> ranks{};
-    ranks.damping = 0.85;
-    ranks.everywhere = 1 / vertices;
-    ranks.tolerance = 1e-6;
-    expect_near_the_engine(ranks, each, kNoLimit, 1e-9);
+    ranks.damping = engine.damping;
+    ranks.everywhere = 1.0 / each.graph.vertex_count();
+    ranks.tolerance = engine.tolerance;
+    CushaOptions options;
+    options.max_supersteps = engine.max_iterations;
+    expect_near(algorithms::pagerank<double>(stream(), on_device(each.graph), engine), each.graph, ranks, options,
+                1e-9);
   }
 }
 
 TEST_P(CushaTest, SimulationsAreTheEnginesButForRounding) {
+  CushaOptions options;
+  options.max_supersteps = 6;
+  const auto limited = [&](auto engine, const std::vector<float>& start) {
+    engine.initial = start;
+    engine.tolerance = 0;
+    engine.max_iterations = options.max_supersteps;
+    return engine;
+  };
   for (const NamedGraph& each : graphs_of_machine()) {
-    const VertexId vertices = each.graph.vertex_count();
-    std::vector<float> values(vertices);
-    std::vector<std::uint8_t> flags(vertices);
-    for (VertexId v = 0; v < vertices; ++v) {
-      values[v] = static_cast<float>(v % 13) / 13;
-      flags[v] = v % 5 == 0;
+    SCOPED_TRACE(each.name);
+    const DeviceGraph<std::int32_t> graph = on_device(each.graph);
+    std::vector<float> start(graph.vertex_count());
+    std::vector<std::uint8_t> is_fixed(graph.vertex_count());
+    auto circuit = limited(algorithms::CircuitOptions{}, start);
+    for (VertexId v = 0; v < graph.vertex_count(); ++v) {
+      circuit.initial[v] = start[v] = static_cast<float>(v % 13) / 13;
+      is_fixed[v] = v % 5 == 0 ? 1 : 0;
+      if (is_fixed[v] != 0) circuit.fixed.push_back({v, start[v]});
     }
-    const auto start = to_device(stream(), values, "test");
-    const auto is_fixed = to_device(stream(), flags, "test");
+    const auto start_there = to_device(stream(), start, "test");
+    const auto is_fixed_there = to_device(stream(), is_fixed, "test");
     algorithms::programs::Potentials potentials{};
-    potentials.start = start;
-    potentials.is_fixed = is_fixed;
-    expect_near_the_engine(potentials, each, 8, 1e-4);
+    potentials.start = start_there;
+    potentials.is_fixed = is_fixed_there;
+    expect_near(algorithms::circuit(stream(), graph, circuit), each.graph, potentials, options, 1e-4);
+    auto heat = limited(algorithms::HeatOptions{}, start);
+    heat.rate = 1.0 / (1 << 20);
     algorithms::programs::Temperatures temperatures{};
-    temperatures.start = start;
-    temperatures.rate = 1.0f / (1 << 20);
-    expect_near_the_engine(temperatures, each, 8, 1e-4);
+    temperatures.start = start_there;
+    temperatures.rate = static_cast<float>(heat.rate);
+    expect_near(algorithms::heat(stream(), graph, heat), each.graph, temperatures, options, 1e-4);
     algorithms::programs::Outputs outputs{};
-    outputs.start = start;
-    expect_near_the_engine(outputs, each, 2, 1e-3);
+    outputs.start = start_there;
+    expect_near(algorithms::neural_network(stream(), graph, limited(algorithms::NeuralNetworkOptions{}, start)),
+                each.graph, outputs, options, 1e-3);
   }
 }
 
 TEST_P(CushaTest, EdgesWithoutValuesCountOne) {
-  const auto weighed = small_graph("rmat", {{"scale", "8"}});
-  const DeviceGraph<std::int32_t> graph = on_device(weighed);
-  const GraphView<NoValue> view = without_values(graph.view());
-  const Shards<NoValue> shards(stream(), view);
-  const auto expected = warpgraph::run(stream(), view, Distances{3});
-  EXPECT_EQ(papers::run_cusha(stream(), shards, Distances{3}).to_host(stream()), expected.to_host(stream()));
+  ThreadPool threads(1);
+  const auto graph = build_graph<NoValue>(
+      threads, generators::generate(generators::parse_generator("rmat", {{"scale", "8"}}), threads));
+  const DeviceGraph<NoValue> there = on_device(graph);
+  const Shards<NoValue> shards(stream(), there.view());
+  EXPECT_EQ(papers::run_cusha(stream(), shards, Distances{3}).to_host(stream()), run_serially(graph, Distances{3}));
 }
 
 TEST_P(CushaTest, TheRunIsReported) {

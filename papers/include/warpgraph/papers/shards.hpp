@@ -8,6 +8,7 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/memory.hpp>
@@ -102,7 +103,7 @@ class Shards {
     if (vertices_ == 0) return;
     constexpr std::size_t kBytes = graphs::kHasValue<EdgeValue> ? sizeof(EdgeValue) : 0;
     stream.device().require(shards_memory(vertices_, graph.edge_count, kBytes, options_), "shards");
-    arrays_ = cusha::make_arrays(stream, {graph.incoming.row, graph.incoming.column, {}}, options_);
+    arrays_ = cusha::make_arrays(stream, without_values(graph.incoming), options_);
     if constexpr (graphs::kHasValue<EdgeValue>) {
       value_ = Buffer<EdgeValue>(stream, graph.edge_count, "cusha edge values");
       primitives::gather(stream, graph.incoming.value, arrays_.edge_of, value_.view());

@@ -70,9 +70,18 @@ template <class To, class From>
 ShardsView<To> as_shards(const ShardsView<From>& from) {
   if constexpr (std::same_as<To, From>)
     return from;
-  else
-    return {from.vertex_count, from.vertices_per_shard, from.first_entry, from.target,      {},
-            from.source,       from.first_window,       from.mapper,      from.first_mapped};
+  else {
+    ShardsView<To> to;
+    to.vertex_count = from.vertex_count;
+    to.vertices_per_shard = from.vertices_per_shard;
+    to.first_entry = from.first_entry;
+    to.target = from.target;
+    to.source = from.source;
+    to.first_window = from.first_window;
+    to.mapper = from.mapper;
+    to.first_mapped = from.first_mapped;
+    return to;
+  }
 }
 
 // What the kernels of one run see, by value.
@@ -211,7 +220,8 @@ struct Iterate {
   }
   WARPGRAPH_DEVICE void reduce_entries(ShardBlock& block, Shared& shared) const {
     const VertexId first_vertex = view.shards.first_vertex(block.index());
-    const AdjacencyView<E> values{{}, {}, view.shards.value};
+    AdjacencyView<E> values;
+    values.value = view.shards.value;
     block.phase([&](kernel::Lane lane) {
       const std::uint64_t last = view.shards.first_entry[block.index() + 1];
       for (std::uint64_t e = view.shards.first_entry[block.index()] + std::uint64_t{lane}; e < last; e += kThreads)
