@@ -32,7 +32,7 @@ namespace warpgraph::papers {
 enum class ShardLayout : std::uint8_t { kGShards, kConcatenatedWindows };
 std::string_view to_string(ShardLayout layout);  // "g-shards", "concatenated-windows"
 
-// So many numbers of 8 bytes fit the 48 KiB of shared memory that every GPU has for a block.
+// As many numbers of 8 bytes fit the 48 KiB of shared memory that every GPU has for a block.
 inline constexpr VertexId kMaxVerticesPerShard = 6144;
 
 struct ShardOptions {
@@ -40,8 +40,8 @@ struct ShardOptions {
   VertexId vertices_per_shard = 0;  // 0: choose_vertices_per_shard
 };
 
-// With so many vertices in each range a window has 32 entries on average, one for each lane of a warp: the edges,
-// divided by the square of the number of shards. A multiple of 32, at most kMaxVerticesPerShard.
+// The number of vertices that gives a window 32 entries on average, one for each lane of a warp: the edges, divided by
+// the square of the number of shards. A multiple of 32, at most kMaxVerticesPerShard.
 [[nodiscard]] VertexId choose_vertices_per_shard(VertexId vertices, EdgeId edges);
 
 // Throws UsageError for more than 2^32 - 1 edges, because entries have numbers of 32 bits, as in the paper, and for
