@@ -33,28 +33,35 @@ inline constexpr double kHopeless = 20;         // times the fastest
 inline constexpr double kHopelessAtLeast = 20;  // milliseconds: below, kernels that are loaded may look like it
 inline constexpr double kNoTime = std::numeric_limits<double>::infinity();
 
-template <class Program>
-Cell run_once(Problem& on, const Program& program, const EngineOptions& options) {
+// `run` gives a result with supersteps.
+template <class Run>
+Cell time_once(Problem& on, Run run) {
   Event begin(on.stream().device());
   Event end(on.stream().device());
   begin.record(on.stream());
-  const auto result = warpgraph::run(on.stream(), on.graph(), program, options);
+  const auto result = run();
   end.record(on.stream());
   end.synchronize();
   return {end.microseconds_since(begin) * 1e-3, result.supersteps.size(), 1};
 }
 
-template <class Program>
-Cell measure(Problem& on, const Program& program, EngineOptions options, double fastest = kNoTime) {
-  Cell cell = run_once(on, program, options);
+template <class Run>
+Cell time_runs(Problem& on, Run run, double fastest = kNoTime) {
+  Cell cell = time_once(on, run);
   cell.is_hopeless = cell.milliseconds > std::max(kHopeless * fastest, kHopelessAtLeast);
   if (cell.is_hopeless || cell.milliseconds > kVeryLong) return cell;
   std::vector<double> times(cell.milliseconds > kLong ? 1 : kRuns);
-  for (double& time : times) time = run_once(on, program, options).milliseconds;
+  for (double& time : times) time = time_once(on, run).milliseconds;
   std::ranges::nth_element(times, times.begin() + times.size() / 2);
   cell.milliseconds = times[times.size() / 2];
   cell.runs = static_cast<int>(times.size());
   return cell;
+}
+
+template <class Program>
+Cell measure(Problem& on, const Program& program, const EngineOptions& options, double fastest = kNoTime) {
+  return time_runs(
+      on, [&] { return warpgraph::run(on.stream(), on.graph(), program, options); }, fastest);
 }
 
 inline double ratio(const Cell& cell, const Cell& to) { return cell.milliseconds / to.milliseconds; }
