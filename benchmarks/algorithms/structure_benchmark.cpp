@@ -87,7 +87,8 @@ void run_shiloach_vishkin(benchmark::State& state, const benchmarks::GraphName& 
   papers::ShiloachVishkinOptions options;
   options.steps = steps;
   std::size_t iterations = 0;
-  measure(state, on, [&] { iterations = papers::shiloach_vishkin(on.stream(), on.graph(), options).supersteps.size(); });
+  measure(state, on,
+          [&] { iterations = papers::shiloach_vishkin(on.stream(), on.graph(), options).supersteps.size(); });
   state.counters["supersteps"] = static_cast<double>(iterations);
 }
 

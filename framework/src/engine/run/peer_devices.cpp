@@ -20,7 +20,9 @@
 namespace warpgraph::detail {
 namespace {
 
-Exchange::Side side(PeerPartCalls& each, Frontier& frontier) { return {each.part.own, frontier.mask, each.seen_bytes()}; }
+Exchange::Side side(PeerPartCalls& each, Frontier& frontier) {
+  return {each.part.own, frontier.mask, each.seen_bytes()};
+}
 
 // A device starts from the frontier of all devices, along the edges that it has.
 void start_from(const PeerPartCalls& each, Frontier& frontier, const Progress& all) {

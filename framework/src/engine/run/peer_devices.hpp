@@ -15,8 +15,8 @@
 
 #include "../moving_borders/borders.hpp"
 #include "devices.hpp"
-#include "peer_launches.hpp"
 #include "other_ranks.hpp"
+#include "peer_launches.hpp"
 
 namespace warpgraph::detail {
 

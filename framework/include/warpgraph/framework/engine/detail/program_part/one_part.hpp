@@ -29,7 +29,7 @@ class OnePart final : public ProgramPart<P, E, PlansOfOne<P, E>, OnePartCalls> {
   OnePart(StreamRef on, const GraphView<E>& on_graph, const GraphFacts& facts, const P& program,
           const EngineOptions& run_options)
       : ProgramPart<P, E, PlansOfOne<P, E>, OnePartCalls>(on, program, run_options, on_graph.vertex_count, 0,
-                                                       {0, on_graph.vertex_count}) {
+                                                          {0, on_graph.vertex_count}) {
     this->graph_facts = &facts;
     this->look_at(on_graph);
     this->view.facts = {on_graph.incoming.row, on_graph.outgoing.row, {}};

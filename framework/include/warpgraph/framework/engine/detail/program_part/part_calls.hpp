@@ -67,6 +67,7 @@ class OnePartCalls : public PartCalls {
 };
 
 // Waits for the stream.
-[[nodiscard]] RunReport run_on_one(OnePartCalls& part, const EngineOptions& options, const std::atomic<bool>* cancelled);
+[[nodiscard]] RunReport run_on_one(OnePartCalls& part, const EngineOptions& options,
+                                   const std::atomic<bool>* cancelled);
 
 }  // namespace warpgraph::detail

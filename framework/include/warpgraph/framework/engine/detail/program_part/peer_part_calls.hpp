@@ -120,8 +120,8 @@ struct PeerProgram {
   ProgramTraits traits;
   std::function<std::unique_ptr<PeerPartCalls>(int device)> make_part;
   std::function<void(PeerPartCalls&)> take_values;  // when the run is over
-  const char* type;                               // of the program, as typeid calls it
-  std::size_t bytes;                              // of the program
+  const char* type;                                 // of the program, as typeid calls it
+  std::size_t bytes;                                // of the program
 };
 
 // Waits for the devices.
