@@ -155,8 +155,8 @@ struct Initialise {
   }
 };
 
-// The fourth step by itself: what is seen of the vertices, to all their entries. Of shards that were updated, or of
-// all.
+// The fourth step by itself: what is seen of the vertices, to all their entries. A shard
+// without updates is left out, unless all are asked for.
 template <class P, class E>
 struct WriteWindows {
   struct Shared {
