@@ -141,7 +141,7 @@ TEST_P(CushaTest, SimulationsAreTheEnginesButForRounding) {
     for (VertexId v = 0; v < graph.vertex_count(); ++v) {
       circuit.initial[v] = start[v] = static_cast<float>(v % 13) / 13;
       is_fixed[v] = v % 5 == 0 ? 1 : 0;
-      if (is_fixed[v] != 0) circuit.fixed.push_back({v, start[v]});
+      if (is_fixed[v] != 0) circuit.fixed.push_back({graph.ids().name_of(v), start[v]});
     }
     const auto start_there = to_device(stream(), start, "test");
     const auto is_fixed_there = to_device(stream(), is_fixed, "test");

@@ -145,7 +145,7 @@ void number_vertices(StreamRef stream, RootedForest& forest) {
   kernel::for_each(stream, vertices, MarkEntered{std::as_const(forest.preorder).view(), mask});
   kernel::for_each(stream, words, CountEntered{mask, before});
   primitives::exclusive_scan(stream, std::as_const(before).view(), before.view());
-  kernel::for_each(stream, vertices, NumberVertices{mask, before, forest.depth, forest.preorder, forest.size});
+  kernel::for_each(stream, vertices, trees::NumberVertices{mask, before, forest.depth, forest.preorder, forest.size});
 }
 
 MemoryPlan tour_memory(Device& device, VertexId vertices) {

@@ -155,8 +155,8 @@ struct Initialise {
   }
 };
 
-// The fourth step by itself: what is seen of the vertices, to all their entries. It takes all shards, or those that were
-// updated.
+// The fourth step by itself: what is seen of the vertices, to all their entries. It takes all shards, or those that
+// were updated.
 template <class P, class E>
 struct WriteWindows {
   struct Shared {
