@@ -8,18 +8,8 @@ if(NOT EXISTS "${executable}")
   return()
 endif()
 
-# All of them, where a run takes every second case. GoogleTest refuses one of the two variables without the other.
-foreach(variable IN ITEMS GTEST_TOTAL_SHARDS GTEST_SHARD_INDEX)
-  set(${variable} "$ENV{${variable}}")
-  unset(ENV{${variable}})
-endforeach()
 execute_process(COMMAND "${executable}" --gtest_list_tests OUTPUT_VARIABLE listing
                 RESULT_VARIABLE status TIMEOUT 60)
-foreach(variable IN ITEMS GTEST_TOTAL_SHARDS GTEST_SHARD_INDEX)
-  if(NOT "${${variable}}" STREQUAL "")
-    set(ENV{${variable}} "${${variable}}")
-  endif()
-endforeach()
 if(NOT status EQUAL 0)
   add_test("${name}/not_listed" sh -c "\"$0\" --gtest_list_tests; exit 1" "${executable}") # shows why
   return()
