@@ -38,6 +38,7 @@ bool has_outgoing(const AnyGraph& graph) {
 }
 
 AnyGraph read_own(const std::filesystem::path& path, const ReadGraphOptions& options, ThreadPool& threads) {
+  detail::expect_nothing_said(path.string(), options.read);
   AnyGraph graph =
       files::read_wg(path, {.verify = options.verify, .threads = &threads, .weights = options.read.weights});
   BuildOptions build = options.build;

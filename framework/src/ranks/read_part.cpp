@@ -170,6 +170,7 @@ AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const Re
   ThreadPool& threads = options.read.pool != nullptr ? *options.read.pool : own_pool.emplace();
   const std::shared_ptr<files::MappedFile> file = open(ranks, path);
   if (detail::is_wg(file->name(), file->text(), options.read)) {
+    detail::expect_nothing_said(file->name(), options.read);
     AnyGraphPart part = read_unchanged_by_all(ranks, *file, [&] { return read_own(ranks, file, options, threads); });
     file->finish_reading();
     return part;

@@ -25,11 +25,9 @@ namespace {
 ranks::ReadPartOptions part_options(const char* path, const char* format, const warpgraph_graph_options* given,
                                     Runtime& runtime) {
   const warpgraph_graph_options options = options_of(given, kStandardGraph);
-  const std::filesystem::path file(&required(path, "path"));
-  const bool is_own = format == nullptr ? file.extension() == ".wg" : std::string_view(format) == "wg";
-  require(!is_own || options.direction == kByItself, "options: a wg file says itself what its direction is");
+  required(path, "path");
   ranks::ReadPartOptions result{read_options(options, runtime.threads()), build_options(options)};
-  if (!is_own && format != nullptr) result.read.format = files::parse_file_format(format);
+  if (format != nullptr && std::string_view(format) != "wg") result.read.format = files::parse_file_format(format);
   result.build.outgoing = false;  // shards make their own
   return result;
 }

@@ -300,6 +300,16 @@ TEST_P(ReadPart, WgFilesOfFewVerticesLeaveRanksEmpty) {
   }
 }
 
+TEST_P(ReadPart, AWgFileSaysItselfWhetherItIsDirectedWhateverItIsCalled) {
+  ThreadPool threads(1);
+  const path unnamed = folder_.path() / "graph.bin";
+  files::write_wg(unnamed, build_graph(threads, random_list(5, 100, 300, 4, Direction::kDirected)));
+  ranks::ReadPartOptions options;
+  options.read.direction = Direction::kUndirectedOnce;
+  for (const std::string& error : errors_of_reading(GetParam(), unnamed, options))
+    EXPECT_EQ(error, "UsageError " + unnamed.string() + ": direction: a .wg file says itself what it is");
+}
+
 TEST_P(ReadPart, DamagedWgFilesAreAnErrorOnAllRanks) {
   ThreadPool threads(2);
   const path written = folder_.path() / "g.wg";
