@@ -5,13 +5,13 @@
 
 #include <warpgraph/mpi/mpi_ranks.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/launcher.hpp>
 #include <warpgraph/runtime/one_rank.hpp>
+#include <warpgraph/runtime/process_launcher.hpp>
 
 namespace warpgraph {
 
 std::unique_ptr<Ranks> make_ranks() {
-  const std::optional<ranks::Launcher> launcher = ranks::find_launcher();
+  const std::optional<ranks::ProcessLauncher> launcher = ranks::find_launcher();
   if (!launcher) return std::make_unique<ranks::OneRank>();
   auto ranks = std::make_unique<MpiRanks>();
   if (ranks->size() == 1 && launcher->processes > 1)

@@ -15,7 +15,7 @@ std::atomic<bool> was_said{false};
 
 std::optional<std::string> missing_ranks(bool has_made_ranks, const ranks::Environment& environment) {
   if (has_made_ranks) return std::nullopt;
-  const std::optional<ranks::Launcher> launcher = ranks::find_launcher(environment);
+  const std::optional<ranks::ProcessLauncher> launcher = ranks::find_launcher(environment);
   if (!launcher || launcher->processes <= 1) return std::nullopt;
   const std::optional<ranks::LocalRank> local = ranks::find_local_rank(environment);
   if (local && local->value != 0) return std::nullopt;

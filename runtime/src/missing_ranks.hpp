@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include <warpgraph/runtime/launcher.hpp>
+#include <warpgraph/runtime/process_launcher.hpp>
 
 namespace warpgraph::detail {
 

@@ -95,8 +95,8 @@ bool is_large([[maybe_unused]] EdgeValue length) {
   return false;
 }
 
-// Whether a path may be so long. It has at most as many edges as there are vertices. Rounding adds less than as much
-// again three times: a sum of floats stands still where it is 2^25 times the next length.
+// Whether a path may be so long. It has at most as many edges as there are vertices. A sum of floats is less than four
+// times the exact one: it stands still where the next length is 2^-25 of it.
 template <EdgeValueType EdgeValue>
 bool may_be_large(EdgeValue greatest, std::uint64_t vertices) {
   constexpr double kRounding = std::is_floating_point_v<EdgeValue> ? 4 : 1;
@@ -138,9 +138,10 @@ std::vector<std::uint8_t> find_reached(std::span<const T> distance, const Rows& 
   return has_reached;
 }
 
-// Names the lowest vertex that is farther than the type holds. If the run has converged, a vertex without a distance
-// is, when it has a neighbour with one. So is a vertex whose signed distance would be negative: C and the command line
-// give signed integers of 64 bits. `distance`: of vertices that follow `first`, as has_reached is (find_reached).
+// Throws for the lowest vertex that is farther than the type holds. In a run that has converged that is a vertex
+// without a distance which has a neighbour with one. With lengths of int64 it is one above INT64_MAX, too: C and the
+// command line give signed integers of 64 bits. `distance`: of vertices that follow `first`, as has_reached is
+// (find_reached).
 template <EdgeValueType EdgeValue>
 void refuse_distances_too_far(const NameOf& name_of, std::span<const Distance<EdgeValue>> distance,
                               std::span<const std::uint8_t> has_reached, VertexId first, bool has_converged) {

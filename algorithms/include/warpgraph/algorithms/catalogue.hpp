@@ -180,7 +180,7 @@ class AlgorithmRun {
   // What a run takes of a device's memory beside the graph. Not for DeviceUse::kEngine: vertex programs take about the
   // same.
   [[nodiscard]] virtual MemoryPlan memory(StreamRef stream, const shards::RunSize& size) const;
-  // From how many vertices DeviceUse::kWhole starts: it has something to do for as many devices.
+  // How many vertices DeviceUse::kWhole starts from. More devices than that have nothing to do.
   [[nodiscard]] virtual std::uint64_t starts(VertexId vertices) const;
   // False: with these options it runs on a graph on one device only.
   [[nodiscard]] virtual bool can_spread() const { return true; }

@@ -46,7 +46,7 @@ class Devices {
   virtual Progress end_superstep(Plan plan, RunReport& report) = 0;
 
   // As many supersteps as go into one launch, each of which it adds to the report and to the policy. Waits for it.
-  virtual Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) = 0;
+  virtual Progress launch_supersteps(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) = 0;
 };
 
 }  // namespace warpgraph::detail

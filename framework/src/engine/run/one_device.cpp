@@ -11,7 +11,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "priority_step.hpp"
-#include "run.hpp"
+#include "superstep_loop.hpp"
 
 namespace warpgraph::detail {
 namespace {
@@ -89,11 +89,11 @@ class OneDevice final : public Devices {
     return next;
   }
 
-  Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) override {
+  Progress launch_supersteps(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) override {
     if (policy.searches()) return search(now, policy, report);
     mark_time(begin_);
     const double step = plan == Plan::kPriority ? priority_step() : 0;
-    const LaunchHistory history = calls_.launch_many(plan, policy.supersteps_left(), policy.superstep(), step);
+    const LaunchHistory history = calls_.launch_supersteps(plan, policy.supersteps_left(), policy.superstep(), step);
     const Progress after{part_.now().vertices, part_.now().edges, history.waiting};
     const double microseconds =
         history.steps.empty() ? 0 : time_of_launch() / static_cast<double>(history.steps.size());
@@ -184,7 +184,7 @@ std::string advise_more_devices(DevicePart& part) {
 
 RunReport run_on_one(OnePartCalls& part, const EngineOptions& options, const std::atomic<bool>* cancelled) {
   OneDevice device(part, options);
-  RunReport report = run_on(device, options, cancelled);
+  RunReport report = run_supersteps(device, options, cancelled);
   device.finish();
   add_advice(report, advise_more_devices(part.part));
   return report;

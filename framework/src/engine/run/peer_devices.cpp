@@ -14,8 +14,8 @@
 
 #include "../moving_borders/move_borders.hpp"
 #include "priority_step.hpp"
-#include "run.hpp"
 #include "same_run.hpp"
+#include "superstep_loop.hpp"
 
 namespace warpgraph::detail {
 namespace {
@@ -220,7 +220,7 @@ Progress PeerDevices::end_superstep(Plan plan, RunReport& report) {
   return next;
 }
 
-Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) {
+Progress PeerDevices::launch_supersteps(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) {
   superstep_ = policy.superstep();
   if (now.waiting > launches_.max_split()) return split_far_on_host(report);
   LaunchTask task{.in_order = plan == Plan::kPriority,
@@ -228,7 +228,7 @@ Progress PeerDevices::launch_many(Plan plan, const Progress& now, PlanPolicy& po
                   .max_waiting = now.waiting,
                   .max_split = launches_.max_split()};
   if (policy.searches()) task.search = policy.direction();
-  const std::uint32_t rounds = launches_(now, superstep_, policy.supersteps_left(), task);
+  const std::uint32_t rounds = launches_.launch_all(now, superstep_, policy.supersteps_left(), task);
   std::vector<OtherRanks::Rounds> mine;
   for (std::size_t i = 0; i < parts_.size(); ++i)
     mine.emplace_back(launches_.history(i).step, launches_.history(i).step + rounds);
@@ -398,7 +398,7 @@ RunReport run_on_peers(ShardedRunInput graph, const PeerProgram& program, const 
   expect_same_run(layout, program, options);
   return ranks::fail_together(layout.ranks, [&] {
     PeerDevices devices(std::move(graph), program, options);
-    RunReport report = run_on(devices, options, devices.cancelled(cancelled));
+    RunReport report = run_supersteps(devices, options, devices.cancelled(cancelled));
     add_advice(report, devices.advice());
     devices.take_values(program.take_values);
     return report;

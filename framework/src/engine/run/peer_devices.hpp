@@ -49,7 +49,7 @@ class PeerDevices final : public Devices {
   void queue(Plan plan) override;
   Progress end_superstep(Plan plan, RunReport& report) override;
   // If more vertices wait than a launch splits, the host splits once.
-  Progress launch_many(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) override;
+  Progress launch_supersteps(Plan plan, const Progress& now, PlanPolicy& policy, RunReport& report) override;
 
   // What the devices did not allow.
   [[nodiscard]] std::string advice() const { return launches_.advice(); }

@@ -107,7 +107,7 @@ bool PeerLaunches::search() const {
   return first.part.traits.is_search && max_edges() != 0 && first.local_ids.are_ids();
 }
 
-std::uint32_t PeerLaunches::operator()(const Progress& frontier, std::uint32_t first, std::uint32_t max,
+std::uint32_t PeerLaunches::launch_all(const Progress& frontier, std::uint32_t first, std::uint32_t max,
                                        const LaunchTask& task) {
   // Whatever may wait for a device comes before the first kernel that waits for the others.
   for (const auto& each : parts_) {
@@ -128,7 +128,7 @@ std::uint32_t PeerLaunches::operator()(const Progress& frontier, std::uint32_t f
   peers::launch_together(
       streams(parts_),
       [&] {
-        for (const auto& each : parts_) each->launch_many(task, with);
+        for (const auto& each : parts_) each->queue_launch(task, with);
       },
       [&] {
         for (const auto& each : parts_) std::atomic_ref(each->host[0].stops_loop).store(1);

@@ -43,7 +43,7 @@ class PeerLaunches {
   // As many supersteps as go into one launch, up to `max`, from the one of number `first` on. Returns the number of
   // rounds of messages that they took; history(i) then says what they were. For a task in_order, all parts take the
   // limit that the launch has left.
-  std::uint32_t operator()(const Progress& frontier, std::uint32_t first, std::uint32_t max, const LaunchTask& task);
+  std::uint32_t launch_all(const Progress& frontier, std::uint32_t first, std::uint32_t max, const LaunchTask& task);
   [[nodiscard]] const LoopHistory& history(std::size_t device) const { return parts_[device]->host[0].loop; }
 
  private:

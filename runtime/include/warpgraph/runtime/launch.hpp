@@ -156,7 +156,7 @@ void start_on_gpu(GpuLauncher& gpu, GpuLaunch launch, void (*entry)(Parameters..
   void* arguments[] = {const_cast<void*>(static_cast<const void*>(std::addressof(args)))...};
   launch.function = gpu_function(entry);
   launch.arguments = arguments;
-  gpu.launch(launch);
+  gpu.launch(launch);  // CudaStream::launch (src/cuda/stream.cpp), which starts the entry
 }
 
 inline unsigned gpu_blocks(std::uint64_t units, unsigned per_block) {
@@ -324,6 +324,7 @@ void launch(StreamRef stream, Shape shape, const K& kernel, const Args&... args)
 #if !WARPGRAPH_ON_GPU
   const auto call = [=](detail::Scope<K>& scope, void* shared) { detail::call_kernel(kernel, scope, shared, args...); };
   const auto [count, grain] = detail::host_extent(stream, shape, detail::kThreadsOf<K>);
+  // HostStream::launch (src/host/stream.cpp), whose threads call run_on_host.
   stream.backend().host()->launch(
       {detail::type_name<K>(), &call, sizeof(call), count, grain, &detail::run_on_host<K, decltype(call)>});
 #endif
@@ -356,6 +357,7 @@ void for_each(StreamRef stream, std::uint64_t n, const F& body) {
   if (stream.backend().gpu() != nullptr) detail::refuse_gpu(detail::type_name<F>());
 #endif
 #if !WARPGRAPH_ON_GPU
+  // HostStream::launch (src/host/stream.cpp), whose threads call run_on_host.
   stream.backend().host()->launch(
       {detail::type_name<F>(), &body, sizeof(F), n, detail::kShuffledGrain, &detail::run_loop_on_host<F>});
 #endif

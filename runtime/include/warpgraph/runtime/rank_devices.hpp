@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include <warpgraph/runtime/launcher.hpp>
+#include <warpgraph/runtime/process_launcher.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 

@@ -42,17 +42,17 @@ Result<typename ValueOf<P>::type> run_on_stream(StreamRef stream, const GraphVie
     std::optional<GraphFacts> found_here;
     if (facts == nullptr) facts = &found_here.emplace();
     OnePart<P, E> part(stream, as_graph<E>(graph), *facts, program, options);
-    RunReport report = run_on_one(
-        part, options, cancelled);  // src/engine/run/one_device.cpp, which calls the loop in run.cpp beside it
+    // In src/engine/run/one_device.cpp, which calls the loop in superstep_loop.cpp beside it.
+    RunReport report = run_on_one(part, options, cancelled);
     return {std::move(report), std::move(part.value), values_are<P>()};
   } else {
     return {};
   }
 }
 template <class P, EdgeValueType EdgeValue>
-Result<typename ValueOf<P>::type> run_unless(const std::atomic<bool>* cancelled, const P& program,
-                                             const EngineOptions& options, StreamRef stream,
-                                             const DeviceGraph<EdgeValue>& graph) {
+Result<typename ValueOf<P>::type> run_cancellable(const std::atomic<bool>* cancelled, const P& program,
+                                                  const EngineOptions& options, StreamRef stream,
+                                                  const DeviceGraph<EdgeValue>& graph) {
   return run_on_stream(stream, graph.view(), graph.facts(), program, options, cancelled);
 }
 }  // namespace detail
@@ -64,7 +64,7 @@ Result<typename ValueOf<P>::type> run_unless(const std::atomic<bool>* cancelled,
 template <class P, EdgeValueType EdgeValue>
 Result<typename detail::ValueOf<P>::type> run(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const P& program,
                                               const EngineOptions& options = {}) {
-  return detail::run_unless(nullptr, program, options, stream, graph);
+  return detail::run_cancellable(nullptr, program, options, stream, graph);
 }
 // The same of arrays that are no DeviceGraph's. `facts`: what earlier runs on the same arrays have found out about
 // them; without it each run finds it out again. Costs what that costs.
@@ -134,7 +134,7 @@ RunningProgram<typename detail::ValueOf<P>::type> start(StreamRef stream, const 
                                                         const P& program, EngineOptions options = {}) {
   return RunningProgram<typename detail::ValueOf<P>::type>(
       [stream, &graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
-        return detail::run_unless(cancelled, program, options, stream, graph);
+        return detail::run_cancellable(cancelled, program, options, stream, graph);
       });
 }
 

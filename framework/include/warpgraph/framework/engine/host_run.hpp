@@ -28,14 +28,15 @@ HostResult<typename ValueOf<P>::type> run_where_it_is(const GraphOn<EdgeValue>& 
 template <EdgeValueType EdgeValue, class P>
 auto run_where_it_is(const GraphOn<EdgeValue>& graph, const P& program, const EngineOptions& options,
                      const std::atomic<bool>* cancelled) {
-  return run_where_it_is<P>(graph, [&](const auto&... on) { return run_unless(cancelled, program, options, on...); });
+  return run_where_it_is<P>(graph,
+                            [&](const auto&... on) { return run_cancellable(cancelled, program, options, on...); });
 }
 template <class MakeProgram>
 concept MakesPrograms = std::is_invocable_v<const MakeProgram&, StreamRef>;
 template <MakesPrograms MakeProgram, EdgeValueType EdgeValue>
 auto run_made(const MakeProgram& make_program, const EngineOptions& options, StreamRef stream,
               const DeviceGraph<EdgeValue>& graph) {
-  return run_unless(nullptr, make_program(stream), options, stream, graph);
+  return run_cancellable(nullptr, make_program(stream), options, stream, graph);
 }
 template <MakesPrograms MakeProgram, EdgeValueType EdgeValue>
 auto run_made(const MakeProgram& make_program, const EngineOptions& options, const ShardedGraph<EdgeValue>& graph) {

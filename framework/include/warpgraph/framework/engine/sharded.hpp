@@ -45,9 +45,9 @@ auto run_on_shards(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of
   return result;
 }
 template <class P, EdgeValueType EdgeValue>
-ShardedResult<typename ValueOf<P>::type> run_unless(const std::atomic<bool>* cancelled, const P& program,
-                                                    const EngineOptions& options,
-                                                    const ShardedGraph<EdgeValue>& graph) {
+ShardedResult<typename ValueOf<P>::type> run_cancellable(const std::atomic<bool>* cancelled, const P& program,
+                                                         const EngineOptions& options,
+                                                         const ShardedGraph<EdgeValue>& graph) {
   return run_on_shards<EdgeValue>(
       graph, [&](int i) { return graph.shard(i).incoming.view(); }, [&](StreamRef) { return program; }, options,
       cancelled);
@@ -89,7 +89,7 @@ auto run(const ShardedGraph<EdgeValue>& graph, std::span<const AdjacencyView<Oth
 template <EdgeValueType EdgeValue, class P>
 requires(!std::is_invocable_v<const P&, StreamRef>) ShardedResult<typename detail::ValueOf<P>::type> run(
     const ShardedGraph<EdgeValue>& graph, const P& program, const EngineOptions& options = {}) {
-  return detail::run_unless(nullptr, program, options, graph);
+  return detail::run_cancellable(nullptr, program, options, graph);
 }
 
 // The same on a thread of its own: starts it and returns. The graph must stay until the run is over, so it cannot be a
@@ -105,7 +105,7 @@ auto start(const ShardedGraph<EdgeValue>& graph, const P& program, EngineOptions
           "run(graph, program) is for it");
   return RunningProgram<Value, ShardedResult<Value>>(
       [&graph, program, options = std::move(options)](const std::atomic<bool>* cancelled) {
-        return detail::run_unless(cancelled, program, options, graph);
+        return detail::run_cancellable(cancelled, program, options, graph);
       });
 }
 

@@ -58,7 +58,7 @@ struct RunFacts {
   bool has_groups = false;
   bool has_peers = false;         // the run is on several devices
   bool has_grid = false;          // of ranks: vertices have edges on several devices
-  bool holds_others = false;      // a device has rows that another owns: where it pushed it would take targets for own
+  bool holds_others = false;      // a device has rows that another owns; it would push to their targets as to its own
   bool may_launch_many = true;    // supersteps at once: no callback comes between them
   bool keeps_levels = false;      // no superstep reads what it writes itself (keeps_levels())
   bool is_deterministic = false;  // EngineOptions::deterministic

@@ -20,9 +20,10 @@
 // then split the far set in a round of its own; unless so many wait that the near ones may not fit an inbox.
 //
 // There a device also goes ahead from a small frontier: it pushes what it finds itself, several times, and only then
-// tells its peers what has changed and waits for them. This costs no result, as within a block (ahead.hpp), and two
-// barriers of its own where a superstep costs an exchange besides. It is for graphs most of whose vertices have all
-// neighbours on their own device (PeerPriorityPlan); one whose better value comes from a peer later pushes once more.
+// tells its peers what has changed and waits for them. Results stay the same, as within a block (ahead.hpp). Each such
+// push costs two barriers of this device; a superstep costs an exchange as well. It is for graphs most of whose
+// vertices have all neighbours on their own device (PeerPriorityPlan). A vertex whose better value comes from a peer
+// later pushes again.
 namespace warpgraph::detail {
 
 // What a loop in the order of a distance goes by.

@@ -25,7 +25,7 @@ struct PriorityState {
   std::uint64_t waiting;            // vertices of the far set, added up over the launches that left some
   T nearest[2];                     // in the far set, when it is split
   T limit;
-  std::uint32_t has_last;  // whether a vertex waits whose priority is kNoLimit, as that of no vertex is
+  std::uint32_t has_last;  // whether a vertex of priority kNoLimit waits; in `nearest` that stands for none
 };
 
 template <class P, class E>

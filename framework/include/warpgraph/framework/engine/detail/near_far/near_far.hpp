@@ -60,7 +60,8 @@ WARPGRAPH_DEVICE constexpr T next_limit(T nearest, T step) {
     return nearest + step;
 }
 
-// At least 1 for integers, which the limit being near has 1 less of; above 0 for floats, and finite.
+// What next_limit() adds. Integers: the step, which is at least 1, less 1, because the limit itself is near. Floats:
+// above 0, and finite.
 template <class T>
 constexpr T to_step(double step) {
   constexpr double kLeast = std::is_integral_v<T> ? 1 : static_cast<double>(std::numeric_limits<T>::min());

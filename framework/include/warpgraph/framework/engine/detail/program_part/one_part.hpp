@@ -40,7 +40,7 @@ class OnePart final : public ProgramPart<P, E, PlansOfOne<P, E>, OnePartCalls> {
     this->template plan_of<PullAllPlan<P, E>>().find_blocks(*this);
   }
 
-  LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) override {
+  LaunchHistory launch_supersteps(Plan plan, std::uint32_t max, std::uint32_t passed, double step) override {
     if (plan == Plan::kPushLoop) return this->template plan_of<PushLoopPlan<P, E>>().run(*this, max, passed);
     if (plan == Plan::kPriority) return this->template plan_of<PriorityPlan<P, E>>().run(*this, max, step);
     throw UsageError("run: no launch of many supersteps by plan " + std::string(to_string(plan)));

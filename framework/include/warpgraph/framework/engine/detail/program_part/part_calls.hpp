@@ -59,7 +59,7 @@ class OnePartCalls : public PartCalls {
   using PartCalls::PartCalls;
 
   // Up to `max` supersteps in one launch; waits for it. `passed`: supersteps before it. `step`: of Plan::kPriority.
-  virtual LaunchHistory launch_many(Plan plan, std::uint32_t max, std::uint32_t passed, double step) = 0;
+  virtual LaunchHistory launch_supersteps(Plan plan, std::uint32_t max, std::uint32_t passed, double step) = 0;
   // The same of a whole search.
   virtual const LoopHistory& search(const Progress& frontier, std::uint32_t max, const DirectionRule& rule) = 0;
   // The mean value of the edges; waits for the stream if no run has found it.

@@ -105,8 +105,8 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls
     }
   }
 
-  void set_step(double step) override { far_set().set_step(step); }
-  void find_nearest() override { far_set().find_nearest(*this); }
+  void set_step(double step) override { priority_plan().set_step(step); }
+  void find_nearest() override { priority_plan().find_nearest(*this); }
   [[nodiscard]] std::span<std::byte> nearest() override {
     return std::as_writable_bytes(std::span(&this->readback[0].least, 1));
   }
@@ -115,19 +115,19 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls
     least = std::min(least, value_in<std::remove_cvref_t<decltype(least)>>(other));
   }
   bool move_limit(std::span<const std::byte> nearest) override {
-    return far_set().move_limit(value_in<PriorityOf<P>>(nearest));
+    return priority_plan().move_limit(value_in<PriorityOf<P>>(nearest));
   }
-  void set_limit(std::uint64_t limit) override { far_set().set_limit(from_word<PriorityOf<P>>(limit)); }
-  void split_far() override { far_set().split_far(*this); }
+  void set_limit(std::uint64_t limit) override { priority_plan().set_limit(from_word<PriorityOf<P>>(limit)); }
+  void split_far() override { priority_plan().split_far(*this); }
 
   void prepare_launch(const LaunchTask& task) override {
     if (task.search)
       loop().prepare_search(*this);
     else
       loop().prepare_loop(*this);
-    if (task.in_order) far_set().prepare_launch(*this);
+    if (task.in_order) priority_plan().prepare_launch(*this);
   }
-  void launch_many([[maybe_unused]] const LaunchTask& task, [[maybe_unused]] const PeerLaunch& with) override {
+  void queue_launch([[maybe_unused]] const LaunchTask& task, [[maybe_unused]] const PeerLaunch& with) override {
     if constexpr (PushableProgram<P>) {
       const PeerLaunchArguments<P> arguments{.others = peers(with),
                                              .vertices = with.frontier.vertices,
@@ -137,13 +137,13 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls
                                              .history = {&this->host[0].loop, 1}};
       if (task.search) return loop().launch_search(*this, arguments, *task.search, with.is_first);
       NearFarOrder<P> order;
-      if (task.in_order) order = far_set().order(*this, task, arguments.others.borders);
+      if (task.in_order) order = priority_plan().order(*this, task, arguments.others.borders);
       loop().launch_loop(*this, arguments, order);
     }
   }
 
  protected:
-  void find_pending(View<PriorityOf<P>> least) override { far_set().find_pending(*this, least); }
+  void find_pending(View<PriorityOf<P>> least) override { priority_plan().find_pending(*this, least); }
 
  private:
   template <class EdgeValue>
@@ -168,7 +168,7 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls
   }
 
   [[nodiscard]] PeerLoopPlan<P, E>& loop() { return this->template plan_of<PeerLoopPlan<P, E>>(); }
-  [[nodiscard]] PeerPriorityPlan<P, E>& far_set() { return this->template plan_of<PeerPriorityPlan<P, E>>(); }
+  [[nodiscard]] PeerPriorityPlan<P, E>& priority_plan() { return this->template plan_of<PeerPriorityPlan<P, E>>(); }
   [[nodiscard]] Peers<typename P::VertexValue> peers(const PeerLaunch& with) {
     const std::size_t number = with.first_device + static_cast<std::size_t>(this->index);
     auto others = with.exchange.template peers_of<Published<P>>(number, this->own);

@@ -83,7 +83,7 @@ class PeerPartCalls : public PartCalls {
 
   // What may wait for a device comes before the first launch that waits for the others.
   virtual void prepare_launch(const LaunchTask& task) = 0;
-  virtual void launch_many(const LaunchTask& task, const PeerLaunch& with) = 0;
+  virtual void queue_launch(const LaunchTask& task, const PeerLaunch& with) = 0;
 
   const int index;  // of the device, among those that this rank has
   const shards::LocalIds local_ids;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/runtime/launcher.hpp>
+#include <warpgraph/runtime/process_launcher.hpp>
 
 #include <map>
 #include <string>
@@ -16,11 +16,11 @@ ranks::Environment with(std::map<std::string, std::string> variables) {
   };
 }
 
-TEST(Launcher, WithoutItsVariablesThereIsNone) {
+TEST(ProcessLauncher, WithoutItsVariablesThereIsNone) {
   EXPECT_FALSE(ranks::find_launcher(with({})));
   EXPECT_FALSE(ranks::find_launcher(with({{"HOME", "/root"}, {"RANK", "3"}, {"WORLD_SIZE", "4"}})));
 }
-TEST(Launcher, MpirunIsFoundWithItsNumberOfProcesses) {
+TEST(ProcessLauncher, MpirunIsFoundWithItsNumberOfProcesses) {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "MV2_COMM_WORLD_SIZE"}) {
     const auto launcher = ranks::find_launcher(with({{name, "8"}}));
     ASSERT_TRUE(launcher) << name;
@@ -29,17 +29,17 @@ TEST(Launcher, MpirunIsFoundWithItsNumberOfProcesses) {
   }
   EXPECT_EQ(ranks::find_launcher(with({{"PMI_RANK", "1"}, {"PMI_SIZE", "4"}})).value().processes, 4);
 }
-TEST(Launcher, ItMayKeepTheNumberOfProcessesToItself) {
+TEST(ProcessLauncher, ItMayKeepTheNumberOfProcessesToItself) {
   EXPECT_EQ(ranks::find_launcher(with({{"PMIX_RANK", "0"}})).value().processes, 0);
   EXPECT_EQ(ranks::find_launcher(with({{"OMPI_COMM_WORLD_SIZE", "many"}})).value().processes, 0);
 }
-TEST(Launcher, SrunIsFoundWhenItStartsSeveralTasks) {
+TEST(ProcessLauncher, SrunIsFoundWhenItStartsSeveralTasks) {
   const auto launcher = ranks::find_launcher(with({{"SLURM_PROCID", "2"}, {"SLURM_STEP_NUM_TASKS", "16"}}));
   ASSERT_TRUE(launcher);
   EXPECT_EQ(launcher->processes, 16);
   EXPECT_FALSE(ranks::find_launcher(with({{"SLURM_PROCID", "0"}, {"SLURM_STEP_NUM_TASKS", "1"}})));
 }
-TEST(Launcher, ABatchScriptOfSlurmIsNone) {
+TEST(ProcessLauncher, ABatchScriptOfSlurmIsNone) {
   EXPECT_FALSE(ranks::find_launcher(with({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "16"}, {"SLURM_LOCALID", "0"}})));
 }
 

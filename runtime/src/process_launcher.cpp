@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/runtime/launcher.hpp>
+#include <warpgraph/runtime/process_launcher.hpp>
 
 #include <charconv>
 #include <cstdlib>
@@ -39,13 +39,13 @@ std::optional<int> number(const Environment& environment, const char* name) {
 
 const char* process_environment(const char* name) { return std::getenv(name); }
 
-std::optional<Launcher> find_launcher(const Environment& environment) {
+std::optional<ProcessLauncher> find_launcher(const Environment& environment) {
   for (const auto& [sign, processes] : kLaunchers)
-    if (environment(sign) != nullptr) return Launcher{sign, number(environment, processes).value_or(0)};
+    if (environment(sign) != nullptr) return ProcessLauncher{sign, number(environment, processes).value_or(0)};
   // srun alone sets the tasks of a step. SLURM_NTASKS is that of the job, and the batch script has it too.
   constexpr const char* kTasks = "SLURM_STEP_NUM_TASKS";
   const int tasks = number(environment, kTasks).value_or(1);
-  if (tasks > 1 && environment("SLURM_PROCID") != nullptr) return Launcher{kTasks, tasks};
+  if (tasks > 1 && environment("SLURM_PROCID") != nullptr) return ProcessLauncher{kTasks, tasks};
   return std::nullopt;
 }
 

@@ -11,6 +11,7 @@
 namespace warpgraph::detail {
 
 // Runs a program from the host's side: superstep after superstep, on whatever devices there are.
-[[nodiscard]] RunReport run_on(Devices& devices, const EngineOptions& options, const std::atomic<bool>* cancelled);
+[[nodiscard]] RunReport run_supersteps(Devices& devices, const EngineOptions& options,
+                                       const std::atomic<bool>* cancelled);
 
 }  // namespace warpgraph::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "run.hpp"
+#include "superstep_loop.hpp"
 
 #include <optional>
 #include <utility>
@@ -11,9 +11,9 @@
 namespace warpgraph::detail {
 namespace {
 
-class Run {
+class SuperstepLoop {
  public:
-  Run(Devices& devices, const EngineOptions& options, const std::atomic<bool>* cancelled)
+  SuperstepLoop(Devices& devices, const EngineOptions& options, const std::atomic<bool>* cancelled)
       : devices_(devices),
         options_(options),
         policy_(
@@ -41,8 +41,8 @@ class Run {
       const Plan plan =
           policy_.searches() ? Plan::kPushLoop : policy_.next_plan(now_, [&] { return devices_.pulls_unsettled(); });
       if (policy_.is_launched(plan, now_))
-        now_ = devices_.launch_many(plan, now_, policy_, report_);
-      else if (!run_one(plan))
+        now_ = devices_.launch_supersteps(plan, now_, policy_, report_);
+      else if (!run_superstep(plan))
         return RunEnd::kStopped;
     }
   }
@@ -54,7 +54,7 @@ class Run {
   }
 
   // False if the callback stops the run.
-  bool run_one(Plan plan) {
+  bool run_superstep(Plan plan) {
     devices_.begin_superstep(policy_.superstep());
     if (plan == Plan::kPullUnsettled && !policy_.stays_unsettled(devices_.count_unsettled(), now_.edges))
       plan = Plan::kPush;
@@ -79,8 +79,8 @@ class Run {
 
 }  // namespace
 
-RunReport run_on(Devices& devices, const EngineOptions& options, const std::atomic<bool>* cancelled) {
-  return Run(devices, options, cancelled)();
+RunReport run_supersteps(Devices& devices, const EngineOptions& options, const std::atomic<bool>* cancelled) {
+  return SuperstepLoop(devices, options, cancelled)();
 }
 
 }  // namespace warpgraph::detail

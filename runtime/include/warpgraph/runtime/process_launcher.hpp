@@ -12,13 +12,13 @@ namespace warpgraph::ranks {
 using Environment = std::function<const char*(const char* name)>;
 [[nodiscard]] const char* process_environment(const char* name);
 
-struct Launcher {
+struct ProcessLauncher {
   std::string_view variable;  // by which it was found
   int processes = 0;          // that it started; 0: it does not say
 };
 // The launcher that has started this process as one of several, or one that starts MPI programs. A batch script of
 // Slurm is started by none, but has variables of the whole job.
-[[nodiscard]] std::optional<Launcher> find_launcher(const Environment& environment = process_environment);
+[[nodiscard]] std::optional<ProcessLauncher> find_launcher(const Environment& environment = process_environment);
 
 struct LocalRank {
   int value = 0;  // among the processes of its host
