@@ -113,20 +113,30 @@ inline shards::ShardPeerNumbers number_places(StreamRef stream, VertexId first,
   return {first, to_device(stream, known, "shard numbers"), to_device(stream, before, "shard numbers")};
 }
 
+// act(number, place) for each vertex of a device of another rank that this rank knows.
+template <class Act>
+void for_each_known(const ranks::RankNumbers& numbers, std::size_t device, const Act& act) {
+  const VertexRange known = numbers.known[device];
+  for (VertexId v = known.first; v < known.last; ++v) act(v, numbers.place_of(v, device));
+}
+// The places of those vertices for which has(number) holds, as a bitmask.
+template <class Has>
+[[nodiscard]] std::vector<std::uint32_t> mask_places(const ranks::RankLayout& layout, std::size_t device,
+                                                     const Has& has) {
+  std::vector<std::uint32_t> words(mask_words(layout.held[device].size()));
+  for_each_known(*layout.numbers, device, [&](VertexId v, VertexId place) {
+    if (has(v)) words[place / 32] |= bit_of(place);
+  });
+  return words;
+}
+
 // What messages from devices of other ranks are read by.
 inline std::vector<shards::ShardPeerNumbers> number_peers(StreamRef stream, const ranks::RankLayout& layout) {
-  const ranks::RankNumbers& numbers = *layout.numbers;
-  std::vector<shards::ShardPeerNumbers> all(numbers.held.size());
-  for (std::size_t device = 0; device < all.size(); ++device) {
-    if (layout.is_here(device)) continue;
-    const VertexRange range = numbers.known[device];
-    std::vector<std::uint32_t> known(mask_words(layout.held[device].size()));
-    for (VertexId v = range.first; v < range.last; ++v) {
-      const VertexId place = numbers.place_of(v, device);
-      known[place / 32] |= bit_of(place);
-    }
-    all[device] = number_places(stream, range.first, known);
-  }
+  std::vector<shards::ShardPeerNumbers> all(layout.held.size());
+  for (std::size_t device = 0; device < all.size(); ++device)
+    if (!layout.is_here(device))
+      all[device] = number_places(stream, layout.numbers->known[device].first,
+                                  mask_places(layout, device, [](VertexId) { return true; }));
   return all;
 }
 

@@ -10,6 +10,7 @@
 
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
@@ -38,9 +39,7 @@ inline shards::ShardOfGrid meet_row(StreamRef stream, const ranks::RankLayout& l
   std::ranges::fill(words_of(me), 0);
 
   shards::ShardOfGrid met{to_device(stream, own_row, "shard row"), number_places(stream, 0, proxies)};
-  std::vector<std::vector<std::uint32_t>> theirs;
-  std::vector<Ranks::Sent> sent;
-  std::vector<Ranks::Received> received;
+  std::vector<std::vector<std::uint32_t>> to(layout.held.size());
   const std::size_t first = layout.grid->row_of(me) * layout.grid->columns;
   for (std::size_t rank = first; rank < first + layout.grid->columns; ++rank) {
     if (rank == me) continue;
@@ -49,15 +48,14 @@ inline shards::ShardOfGrid meet_row(StreamRef stream, const ranks::RankLayout& l
     met.mates.push_back(
         {static_cast<int>(rank), {own.first - held.first, own.last - held.first}, met.proxy_count, count_in(mine)});
     met.proxy_count += met.mates.back().proxies;
-    theirs.emplace_back(mask_words(layout.held[me].size()));
-    if (!mine.empty()) sent.push_back({static_cast<int>(rank), std::as_bytes(mine)});
-    if (!theirs.back().empty())
-      received.push_back({static_cast<int>(rank), std::as_writable_bytes(std::span(theirs.back()))});
+    to[rank].assign(mine.begin(), mine.end());
   }
-  layout.ranks->exchange(sent, received);
-  for (std::size_t m = 0; m < theirs.size(); ++m) {
-    met.mates[m].has_sums_for = number_places(stream, 0, theirs[m]);
-    met.mates[m].sums = count_in(theirs[m]);
+  const std::vector<std::vector<std::uint32_t>> from = ranks::all_to_all(*layout.ranks, to);
+  for (shards::RowMate& mate : met.mates) {
+    const std::vector<std::uint32_t>& theirs = from[static_cast<std::size_t>(mate.rank)];
+    expects(theirs.size() == mask_words(layout.held[me].size()), "shard_part: a rank has another grid than this one");
+    mate.has_sums_for = number_places(stream, 0, theirs);
+    mate.sums = count_in(theirs);
   }
   return met;
 }

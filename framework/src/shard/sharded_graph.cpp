@@ -93,9 +93,9 @@ class Sharding {
     for (std::size_t i = 0; i < streams_.size(); ++i) find_needed(i);
     for (std::size_t i = 0; i < streams_.size(); ++i) find_local_ids(i);
     for (const Stream& each : streams_) each.synchronize();
-    detail::RankWords needs(layout_, 32);
-    needs.exchange(streams_, needed_);
-    for (std::size_t i = 0; i < streams_.size(); ++i) exchange_needs(i, needs);
+    for (std::size_t i = 0; i < streams_.size(); ++i) copy_needs(i);
+    detail::tell_words(layout_, 32, streams_, needed_,
+                       [&](std::size_t i, std::size_t j, View<const std::uint32_t> words) { hear_needs(i, j, words); });
     if (layout_.numbers)
       for (std::size_t i = 0; i < streams_.size(); ++i) shards_[i].numbers = detail::number_peers(streams_[i], layout_);
     for (std::size_t i = 0; i < streams_.size(); ++i) order_needs(i);
@@ -215,31 +215,39 @@ class Sharding {
                      NameLocalIds{local_ids.view(), shards_[i].incoming.column});
   }
 
-  // wanted_by, wanted_by_any of i; then what the others keep of it.
-  void exchange_needs(std::size_t i, const detail::RankWords& needs) {
+  // wanted_by, wanted_by_any and wanted_from of i, as far as this rank knows them.
+  void copy_needs(std::size_t i) {
     const StreamRef stream = streams_[i];
     shards::Shard<E>& shard = shards_[i];
     const VertexRange told = this->told(i);
-    const std::uint64_t words = mask_words(told.size());
     const std::size_t devices = layout_.held.size();
     shard.wanted_by.resize(devices);
     shard.wanted_from.resize(devices);
     shard.wanted_from_by_any.resize(devices);
-    shard.wanted_by_any = Buffer<std::uint32_t>(stream, words, "shard needs");
+    shard.wanted_by_any = Buffer<std::uint32_t>(stream, mask_words(told.size()), "shard needs");
     fill(stream, shard.wanted_by_any, 0);
+    std::vector<std::uint32_t> mine;
+    if (layout_.numbers) mine = to_host(stream, needed_[i]);
     for (std::size_t j = 0; j < devices; ++j) {
       if (j == number(i) || !layout_.may_read(j, number(i))) continue;
-      shard.wanted_by[j] = Buffer<std::uint32_t>(stream, words, "shard needs");
-      copy(stream, shard.wanted_by[j], layout_.is_here(j) ? words_of(needed_[j - number(0)], told) : needs.about(i, j));
-      kernel::for_each(stream, words, OrInto{shard.wanted_by[j], shard.wanted_by_any});
+      if (layout_.is_here(j)) hear_needs(i, j, words_of(needed_[j - number(0)], told));
+      if (layout_.numbers && !layout_.is_here(j)) {
+        const auto is_needed = [&](VertexId v) { return detail::test_bit(view_of(std::span(mine)), v); };
+        shard.wanted_from[j] = to_device(stream, detail::mask_places(layout_, j, is_needed), "shard needs");
+        continue;
+      }
       const VertexRange theirs = layout_.held[j];
-      shard.wanted_from[j] = Buffer<std::uint32_t>(stream, mask_words(theirs.size()), "shard needs");
-      if (layout_.is_here(j) || !layout_.numbers)
-        copy(stream, shard.wanted_from[j], words_of(needed_[i], theirs));
-      else
-        copy(stream, shard.wanted_from[j], needs.found(i, j));
+      shard.wanted_from[j] = slice(stream, View<const std::uint32_t>(needed_[i]), theirs.first / 32,
+                                   mask_words(theirs.size()), "shard needs");
       if (!layout_.has_others()) unite_needs(stream, j, shard.wanted_from_by_any[j]);
     }
+  }
+
+  // What device j reads of the vertices that i tells others of.
+  void hear_needs(std::size_t i, std::size_t j, View<const std::uint32_t> needs) {
+    shards::Shard<E>& shard = shards_[i];
+    shard.wanted_by[j] = slice(streams_[i], needs, 0, needs.size(), "shard needs");
+    kernel::for_each(streams_[i], needs.size(), OrInto{shard.wanted_by[j], shard.wanted_by_any});
   }
 
   // The orders in which messages have what others want of i, and i of others.
@@ -291,26 +299,18 @@ class Sharding {
 
   // Each device has counted over the edges that it owns.
   void add_up_degrees() {
-    detail::RankWords counts(layout_, 1);
-    counts.exchange(streams_, counted_);
     for (std::size_t i = 0; i < shards_.size(); ++i) {
-      const StreamRef stream = streams_[i];
       const VertexRange told = this->told(i);
-      Buffer<std::uint32_t>& sum = shards_[i].out_degrees;
-      sum = Buffer<std::uint32_t>(stream, told.size(), "shard degrees");
-      fill(stream, sum, 0);
-      Buffer<std::uint32_t> part(stream, told.size(), "shard degrees");
-      for (Buffer<std::uint32_t>& counted : counted_) {
-        copy(stream, part, counted.view().subview(told.first, told.size()));
-        kernel::for_each(stream, told.size(), AddTo{part, sum});
-      }
-      for (std::size_t j = 0; j < layout_.held.size(); ++j) {
-        if (layout_.is_here(j) || !layout_.may_read(j, number(i))) continue;
-        copy(stream, part, counts.about(i, j));
-        kernel::for_each(stream, told.size(), AddTo{part, sum});
-      }
-      stream.synchronize();  // the counts go
+      shards_[i].out_degrees = Buffer<std::uint32_t>(streams_[i], told.size(), "shard degrees");
+      fill(streams_[i], shards_[i].out_degrees, 0);
+      for (Buffer<std::uint32_t>& counted : counted_) add_degrees(i, counted.view().subview(told.first, told.size()));
     }
+    detail::tell_words(layout_, 1, streams_, counted_,
+                       [&](std::size_t i, std::size_t, View<const std::uint32_t> words) { add_degrees(i, words); });
+  }
+  void add_degrees(std::size_t i, View<const std::uint32_t> counted) {
+    const Buffer<std::uint32_t> part = slice(streams_[i], counted, 0, counted.size(), "shard degrees");
+    kernel::for_each(streams_[i], part.size(), AddTo{part, shards_[i].out_degrees});
   }
 
   // The local id of the first vertex that is held.

@@ -16,12 +16,6 @@
 
 // The rounds of an exchange.
 namespace warpgraph::detail {
-namespace {
-
-// Bytes of another rank's memory.
-View<std::byte> elsewhere(std::size_t bytes) { return {nullptr, bytes}; }
-
-}  // namespace
 
 View<const std::uint32_t> Exchange::own_words(const Ends& ends, const Side& side) {
   return side.frontier.subview((side.own.first - ends.end.local_ids.first) / 32, mask_words(side.own.size()));

@@ -57,6 +57,9 @@ void with_cells(std::size_t value_bytes, Act&& act) {
   }
 }
 
+// Bytes of another rank's memory, as the hub's parcels name them.
+inline View<std::byte> elsewhere(std::size_t bytes) { return {nullptr, bytes}; }
+
 // Channels, or messages, that one launch deals with.
 inline constexpr std::uint32_t kMaxTogether = 8;
 

@@ -216,21 +216,19 @@ void RowSums::pack(const shards::RowMate& mate, const Message& message, View<con
 
 void RowSums::move(std::span<const Message> sent, std::span<const Message> received,
                    std::vector<results::LinkTraffic>& traffic) {
-  const View<std::byte> inbox = inbox_[parity_];
   std::vector<hubs::Parcel> parcels;
+  const auto add = [&](int from, View<const std::byte> content, int to, View<std::byte> inbox) {
+    if (!content.empty()) parcels.push_back({from, content, {{to, inbox}}});
+  };
   for (std::size_t m = 0; m < sent.size(); ++m) {
     const shards::RowMate& mate = grid_.mates[m];
-    if (sent[m].bytes != 0) {
-      const View<std::byte> content = outbox_.view().subview(mate.first * sum_bytes_, sent[m].bytes);
-      parcels.push_back({device_, content, {{mate.rank, View<std::byte>(nullptr, content.size())}}});
-      traffic.push_back({device_, mate.rank,
-                         sent[m].is_list ? results::MessageForm::kPairs : results::MessageForm::kEverything,
-                         sent[m].bytes, sent[m].updated * sum_bytes_});
-    }
-    if (received[m].bytes != 0) {
-      const View<std::byte> place = inbox.subview(first_[m] * sum_bytes_, received[m].bytes);
-      parcels.push_back({mate.rank, View<const std::byte>(nullptr, place.size()), {{device_, place}}});
-    }
+    const Message& out = sent[m];
+    const std::size_t heard = received[m].bytes;
+    add(device_, outbox_.view().subview(mate.first * sum_bytes_, out.bytes), mate.rank, elsewhere(out.bytes));
+    add(mate.rank, elsewhere(heard), device_, inbox_[parity_].view().subview(first_[m] * sum_bytes_, heard));
+    if (out.bytes == 0) continue;
+    const auto form = out.is_list ? results::MessageForm::kPairs : results::MessageForm::kEverything;
+    traffic.push_back({device_, mate.rank, form, out.bytes, out.updated * sum_bytes_});
   }
   hub_.exchange(parcels);
   parity_ = 1 - parity_;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
+#include <warpgraph/framework/shard/device_lists.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
-#include <warpgraph/runtime/ranks.hpp>
 
 namespace warpgraph::peers {
 
@@ -65,47 +65,27 @@ class Ghosts {
   // the values.
   template <class T, class Hear>
   void tell_owners(const std::vector<std::vector<T>>& told, const Hear& hear) const {
-    std::vector<std::vector<T>> to(ranks());
-    for (std::size_t j = 0; j < layout_.held.size(); ++j) {
-      for (std::size_t i = 0; i < devices_.size(); ++i) {
-        const auto begin = told[i].begin();
-        const auto& first = devices_[i].first_ghost;
-        std::vector<T>& letter = to[rank_of(j)];
-        letter.insert(letter.end(), begin + at(first[j]), begin + at(first[j + 1]));
-      }
-    }
-    const std::vector<std::vector<T>> from = ranks::all_to_all(*layout_.ranks, to);
-    expect_sizes(from, [&](std::size_t i, std::size_t j) { return wanted(i, j).size(); });
-    std::vector<std::size_t> place(ranks(), 0);
-    for (std::size_t own = 0; own < devices_.size(); ++own) {
-      for (std::size_t reader = 0; reader < layout_.held.size(); ++reader) {
-        const std::size_t count = wanted(own, reader).size();
-        std::size_t& next = place[rank_of(reader)];
-        if (count != 0) hear(own, reader, std::span<const T>(from[rank_of(reader)]).subspan(next, count));
-        next += count;
-      }
-    }
+    ranks::DeviceLists<T> lists(layout_, devices(), ghost_count(), wanted_count());
+    lists.fill([&](std::size_t i, std::size_t owner, std::span<T> values) {
+      std::ranges::copy(std::span(told[i]).subspan(devices_[i].first_ghost[owner], values.size()), values.begin());
+    });
+    lists.exchange("ghosts");
+    lists.read(hear);
   }
 
   // value_of(own device, vertex): what the owner has of a vertex that others read. Returns it for all ghosts of each
   // device. A ranks::all_to_all of the values.
   template <class T, class ValueOf>
   [[nodiscard]] std::vector<std::vector<T>> ask_owners(const ValueOf& value_of) const {
-    std::vector<std::vector<T>> to(ranks());
-    for (std::size_t own = 0; own < devices_.size(); ++own)
-      for (std::size_t reader = 0; reader < layout_.held.size(); ++reader)
-        for (const VertexId v : wanted(own, reader)) to[rank_of(reader)].push_back(value_of(own, v));
-    const std::vector<std::vector<T>> from = ranks::all_to_all(*layout_.ranks, to);
-    expect_sizes(from, [&](std::size_t i, std::size_t j) { return count(i, j); });
-    std::vector<std::vector<T>> heard(devices_.size());
-    std::vector<std::size_t> place(ranks(), 0);
-    for (std::size_t j = 0; j < layout_.held.size(); ++j) {
-      for (std::size_t i = 0; i < devices_.size(); ++i) {
-        const auto begin = from[rank_of(j)].begin() + at(place[rank_of(j)]);
-        heard[i].insert(heard[i].end(), begin, begin + at(count(i, j)));
-        place[rank_of(j)] += count(i, j);
-      }
-    }
+    ranks::DeviceLists<T> lists(layout_, devices(), wanted_count(), ghost_count());
+    lists.fill([&](std::size_t own, std::size_t reader, std::span<T> values) {
+      std::ranges::transform(wanted(own, reader), values.begin(), [&](VertexId v) { return value_of(own, v); });
+    });
+    lists.exchange("ghosts");
+    std::vector<std::vector<T>> heard(devices());
+    lists.read([&](std::size_t i, std::size_t, std::span<const T> values) {
+      heard[i].insert(heard[i].end(), values.begin(), values.end());
+    });
     return heard;
   }
 
@@ -117,27 +97,16 @@ class Ghosts {
     std::vector<std::vector<VertexId>> wanted_by;
   };
 
-  // count_of(i, j): how many values a device of any rank has for one of this rank.
-  template <class T, class CountOf>
-  void expect_sizes(const std::vector<std::vector<T>>& from, const CountOf& count_of) const {
-    std::vector<std::size_t> expected(ranks(), 0);
-    for (std::size_t i = 0; i < devices_.size(); ++i)
-      for (std::size_t j = 0; j < layout_.held.size(); ++j) expected[rank_of(j)] += count_of(i, j);
-    for (std::size_t r = 0; r < ranks(); ++r)
-      expects(from[r].size() == expected[r], "rank " + std::to_string(r) + " has told of " +
-                                                 std::to_string(from[r].size()) + " ghosts, where it has " +
-                                                 std::to_string(expected[r]));
+  [[nodiscard]] auto ghost_count() const {
+    return [this](std::size_t i, std::size_t owner) { return count(i, owner); };
   }
-
+  [[nodiscard]] auto wanted_count() const {
+    return [this](std::size_t i, std::size_t reader) { return wanted(i, reader).size(); };
+  }
   static void append(const std::vector<std::uint32_t>& mask, VertexId first, std::vector<VertexId>& vertices) {
     for (std::size_t word = 0; word < mask.size(); ++word)
       for (std::uint32_t bits = mask[word]; bits != 0; bits &= bits - 1)
         vertices.push_back(first + static_cast<VertexId>(word * 32) + static_cast<VertexId>(std::countr_zero(bits)));
-  }
-  static std::ptrdiff_t at(std::size_t place) { return static_cast<std::ptrdiff_t>(place); }
-  [[nodiscard]] std::size_t ranks() const { return static_cast<std::size_t>(layout_.ranks->size()); }
-  [[nodiscard]] std::size_t rank_of(std::size_t device) const {
-    return static_cast<std::size_t>(layout_.rank_of[device]);
   }
 
   const ranks::RankLayout& layout_;
