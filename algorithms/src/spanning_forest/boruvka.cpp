@@ -136,7 +136,7 @@ class Run final : public ForestRun {
                                              static_cast<std::uint32_t>(rounds_)});
     else
       kernel::launch(stream_, kernel::Warps{groups_of(vertices_)},
-                     HookRoots<kWide>{edges_, label_, lightest(), parent_, chosen()});
+                     HookTrees<RootChoice<kWide>>{RootChoice<kWide>{edges_, label_, lightest()}, parent_, chosen()});
     kernel::for_each(stream_, vertices_, LabelByRoots{sweep::UnionFind{parent_}, label_});
     clock_.mark(stream_);
     fill(stream_, weight_, nothing());
@@ -172,7 +172,8 @@ class Run final : public ForestRun {
   void merge_by_rows() {
     kernel::launch(stream_, kernel::Warps{rows::RowSlice::count(edges_.column.size())},
                    LightestOfRows{edges_, weights_, weight_, bad_weight_});
-    kernel::launch(stream_, kernel::Warps{groups_of(vertices_)}, HookVertices{edges_, weight_, parent_, chosen()});
+    kernel::launch(stream_, kernel::Warps{groups_of(vertices_)},
+                   HookTrees<VertexChoice>{VertexChoice{edges_, weight_}, parent_, chosen()});
     fill(stream_, label_, kNoVertex);
     kernel::launch(stream_, kernel::Warps{groups_of(vertices_)}, NumberRoots{parent_, weight_, label_, tree_count_});
     for (int i = 0; i < 2; ++i) kernel::for_each(stream_, vertices_, sweep::ShortenPaths<>{sweep::UnionFind{parent_}});

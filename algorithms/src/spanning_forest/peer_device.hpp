@@ -93,7 +93,8 @@ class PeerDevice {
   void join_vertices() {
     fill(stream_, number_.view().subview(vertices_, 1), 0);
     kernel::launch(stream_, kernel::Warps{groups_of(vertices_)},
-                   HookToChoices{part_.edges, part_.weights, weight_, choice_, part_.own, parent_, number_, kept()});
+                   HookTrees<ToldChoice>{ToldChoice{part_.edges, part_.weights, weight_, choice_, part_.own, number_},
+                                         parent_, kept()});
     copy(stream_, kept_count_.view().subview(1, 1), kept_count_.view().subview(0, 1));
     primitives::exclusive_scan(stream_, number_.view(), number_.view());
     kernel::for_each(stream_, 1, CountTrees{number_, tree_count_});
