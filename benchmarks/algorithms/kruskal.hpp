@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <vector>
 
 #include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/framework/sweep/host_union_find.hpp>
 
 namespace warpgraph::benchmarks {
 
@@ -27,20 +27,10 @@ inline std::int64_t kruskal(const Graph<std::int32_t>& graph) {
       edges.push_back({graph.incoming().values(v)[i], v, neighbours[i]});
   }
   std::ranges::sort(edges, {}, &Edge::weight);
-  std::vector<VertexId> parent(graph.vertex_count());
-  std::iota(parent.begin(), parent.end(), VertexId{0});
-  const auto root = [&](VertexId v) {
-    while (parent[v] != v) v = parent[v] = parent[parent[v]];
-    return v;
-  };
+  sweep::HostUnionFind trees(graph.vertex_count());
   std::int64_t weight = 0;
-  for (const Edge& each : edges) {
-    const VertexId a = root(each.a);
-    const VertexId b = root(each.b);
-    if (a == b) continue;
-    parent[a] = b;
-    weight += each.weight;
-  }
+  for (const Edge& each : edges)
+    if (trees.unite(each.a, each.b)) weight += each.weight;
   return weight;
 }
 

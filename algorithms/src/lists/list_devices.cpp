@@ -22,6 +22,7 @@ peers::PeerGraph ListDevices::peers(const std::vector<std::uint64_t>& sizes) con
     first = own.last;
   }
   peers.vertices = first;
+  if (links_ == nullptr) return peers;
   // A hub through the host pins what a round takes. Peers copy arrays whole.
   constexpr std::size_t kWhole = std::size_t{1} << 48;
   const bool is_direct = hubs::hub_traits(hubs::best_hub(streams_)).takes_writes;

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/runtime/copy.hpp>
@@ -37,9 +38,9 @@ ListRanks<Index> rank_lists(StreamRef stream, View<const Index> next, const List
   least.add("list ranks", support::array_bytes(next.size(), sizeof(Index)));
   least.add("list records", support::array_bytes(next.size(), sizeof(std::uint64_t)));
   stream.device().require(least, "list ranking");
-  if (added == nullptr)
-    return options.method == lists::kWalkers ? lists::rank_by_walkers(stream, next, options)
-                                             : lists::rank_on_host(stream, next, options);
+  if (options.method == lists::kWalkers)
+    return std::move(lists::rank_by_walkers<Index>(ListDevices({&stream, 1}), {&next, 1}, options).parts.front());
+  if (added == nullptr) return lists::rank_on_host(stream, next, options);
   if (options.heads || options.order)
     throw UsageError("lists: the method " + options.method + " gives ranks only, neither heads nor an order");
   return added->rank(stream, next, options);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <warpgraph/algorithms/list_ranking.hpp>
+#include <warpgraph/algorithms/spread_lists.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
 namespace warpgraph::algorithms::lists {
@@ -48,9 +50,10 @@ template <class Index>
 MemoryPlan spread_ranks_memory(std::uint64_t elements, std::uint64_t devices, const ListRankOptions& options,
                                std::uint64_t lists);
 
-// By walkers.
+// By walkers, on one device or several: at least one element, and an array for every device.
 template <class Index>
-ListRanks<Index> rank_by_walkers(StreamRef stream, View<const Index> next, const ListRankOptions& options);
+SpreadListRanks<Index> rank_by_walkers(const ListDevices& devices, std::span<const View<const Index>> next,
+                                       const ListRankOptions& options);
 
 // By one thread of the host.
 template <class Index>

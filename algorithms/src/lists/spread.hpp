@@ -75,13 +75,6 @@ struct CollectOwnHeads {
   }
 };
 
-// The records of several devices' walkers, from successors of 32 bits.
-struct RecordSuccessors {
-  View<const std::uint32_t> next;
-  View<std::uint64_t> record;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { record[v] = pack(kUnowned, next[v]); }
-};
-
 // Which slot each splitter's slot follows, from the links of all devices.
 struct LinkBackwards {
   Sublists on;
@@ -91,55 +84,6 @@ struct LinkBackwards {
     if (following == kNone) return;
     if (atomic::exchange(on.before[following], static_cast<std::uint32_t>(slot)) != kNone)
       atomic::store(on.status[0].is_faulty, 1u);
-  }
-};
-
-struct TellRanks {
-  View<const std::uint64_t> record;
-  View<const std::uint32_t> rank_of_slot;
-  bool from_head;
-  View<std::uint32_t> rank;
-
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    const std::uint64_t mine = record[v];
-    if (!is_owned(mine)) {
-      rank[v] = kNone;
-      return;
-    }
-    const std::uint32_t first = rank_of_slot[high_of(mine)];
-    rank[v] = from_head ? first + low_of(mine) : first - low_of(mine);
-  }
-};
-
-struct TellListHeads {
-  View<const std::uint64_t> record;
-  View<const std::uint32_t> list_of_slot;
-  View<const std::uint32_t> head_of_list;
-  View<std::uint32_t> head;
-
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    head[v] = is_owned(record[v]) ? head_of_list[list_of_slot[high_of(record[v])]] : kNone;
-  }
-};
-
-// Where each element stands if the lists lie one behind the other, and what stands there.
-struct TellPlaces {
-  View<const std::uint64_t> record;
-  View<const std::uint32_t> rank;
-  View<const std::uint32_t> list_of_slot;
-  View<const std::uint32_t> begin_of_list;
-  View<const std::uint32_t> size_of_list;
-  bool from_head;
-  View<std::uint32_t> place;
-  View<std::uint32_t> order;  // of kNone before
-
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
-    place[v] = kNone;
-    if (!is_owned(record[v])) return;
-    const std::uint32_t list = list_of_slot[high_of(record[v])];
-    const std::uint32_t after = from_head ? rank[v] : size_of_list[list] - 1 - rank[v];
-    place[v] = begin_of_list[list] + after;
-    order[place[v]] = static_cast<std::uint32_t>(v);
   }
 };
 

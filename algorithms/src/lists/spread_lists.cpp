@@ -8,7 +8,8 @@
 
 #include <warpgraph/runtime/error.hpp>
 
-#include "spread_run.hpp"
+#include "ranking.hpp"
+#include "words.hpp"
 
 namespace warpgraph::algorithms {
 
@@ -41,7 +42,7 @@ SpreadListRanks<Index> rank_spread_lists(const ListDevices& devices, std::span<c
   least.add_array<std::uint32_t>("list successors", n);
   least.add_array<std::uint64_t>("list records", n);
   for (const StreamRef stream : streams) stream.device().require(least, "list ranking");
-  return lists::SpreadRun<Index>(devices, next, options)();
+  return lists::rank_by_walkers(devices, next, options);
 }
 
 template SpreadListRanks<std::uint32_t> rank_spread_lists(const ListDevices&,

@@ -26,16 +26,14 @@ WARPGRAPH_DEVICE std::uint32_t successor(const View<const Index>& next, std::uin
   return successor(next[v], v, next.size(), is_inside);
 }
 
-template <class Index>
+// From successors that have been found to be inside.
 struct MakeRecords {
-  View<const Index> next;
+  View<const std::uint32_t> next;
   View<std::uint64_t> record;
-  View<Status> status;
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     bool is_inside = true;
     record[v] = pack(kUnowned, successor(next, v, is_inside));
-    if (!is_inside) atomic::fetch_min(status[0].out_of_range, static_cast<std::uint32_t>(v));
   }
 };
 
@@ -201,48 +199,63 @@ struct PlaceSublists {
   }
 };
 
-// The last pass over the elements.
-template <class Index>
-struct RankElements {
+// The last passes over the elements. Of several devices each knows those that its walkers came by: the others get
+// kNone.
+
+template <class Number>
+struct TellRanks {
   View<const std::uint64_t> record;
   View<const std::uint32_t> rank_of_slot;
   bool from_head;
-  View<Index> rank;
-  View<Status> status;
+  View<Number> rank;
+  View<Status> status;  // of one device, whose walkers come by all elements; otherwise empty
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
     const std::uint64_t mine = record[v];
-    if (!is_owned(mine)) return atomic::store(status[0].is_faulty, 1u);  // on a circle
+    if (!is_owned(mine)) {
+      if (!status.empty()) return atomic::store(status[0].is_faulty, 1u);  // on a circle
+      rank[v] = kNone;
+      return;
+    }
     const std::uint32_t first = rank_of_slot[high_of(mine)];
     rank[v] = from_head ? first + low_of(mine) : first - low_of(mine);
   }
 };
 
-template <class Index>
+template <class Number>
 struct TellHeads {
   View<const std::uint64_t> record;
   View<const std::uint32_t> list_of_slot;
   View<const std::uint32_t> head_of_list;
-  View<Index> head;
+  View<Number> head;
 
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { head[v] = head_of_list[list_of_slot[high_of(record[v])]]; }
+  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    head[v] = is_owned(record[v]) ? head_of_list[list_of_slot[high_of(record[v])]] : kNone;
+  }
 };
 
-// Puts each element behind where its list begins.
-template <class Index>
-struct OrderElements {
+// Where each element stands if the lists lie one behind the other, and what stands there.
+template <class Number>
+struct TellPlaces {
   View<const std::uint64_t> record;
+  View<const Number> rank;
   View<const std::uint32_t> list_of_slot;
   View<const std::uint32_t> begin_of_list;
   View<const std::uint32_t> size_of_list;
   bool from_head;
-  View<const Index> rank;
-  View<Index> order;
+  View<std::uint32_t> place;  // empty if it is not needed
+  View<Number> order;         // of kNone before, if others know a part of it
 
   WARPGRAPH_DEVICE void operator()(std::uint64_t v) const {
+    if (!is_owned(record[v])) {
+      if (!place.empty()) place[v] = kNone;
+      return;
+    }
     const std::uint32_t list = list_of_slot[high_of(record[v])];
-    const Index after = from_head ? rank[v] : size_of_list[list] - 1 - rank[v];
-    order[begin_of_list[list] + after] = static_cast<Index>(v);
+    const auto mine = static_cast<std::uint32_t>(rank[v]);
+    const std::uint32_t at = begin_of_list[list] + (from_head ? mine : size_of_list[list] - 1 - mine);
+    if (!place.empty()) place[v] = at;
+    order[at] = static_cast<Number>(v);
   }
 };
 

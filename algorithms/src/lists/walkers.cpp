@@ -1,238 +1,433 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/spread_lists.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
+#include "find_heads.hpp"
+#include "list_parts.hpp"
 #include "placed_sublists.hpp"
 #include "ranking.hpp"
+#include "spread.hpp"
 #include "sublists.hpp"
 #include "trail_walk.hpp"
-#include "trails.hpp"
 #include "walk.hpp"
 #include "walk_size.hpp"
 
 namespace warpgraph::algorithms::lists {
 namespace {
 
+// Ranks the lists of one device or of several. One device writes results where they belong; several tell each other
+// what their walkers know of each other's elements.
+template <class Index>
 class WalkerRun {
  public:
-  WalkerRun(StreamRef stream, std::uint64_t n, const ListRankOptions& options)
-      : stream_(stream),
-        options_(options),
-        clock_(stream, options.time_steps),
-        splitters_(static_cast<std::uint32_t>(n), slots_for(n, options), options.seed),
-        status_(to_device(stream, std::vector<Status>(1), "list status")),
-        link_(stream, splitters_.count(), "sublists"),
-        before_(stream, splitters_.count(), "sublists") {}
+  WalkerRun(const ListDevices& devices, std::span<const View<const Index>> next, const ListRankOptions& options)
+      : options_(options),
+        parts_(devices, sizes_of<Index>(next)),
+        n_(parts_.elements()),
+        left_(n_),
+        splitters_(static_cast<std::uint32_t>(n_), slots_for(n_, options), options.seed),
+        input_(next.begin(), next.end()),
+        clock_(devices.streams()[0], options.time_steps) {
+    parts_.make(splitters_.count(), !parts_.is_one() || !std::is_same_v<Index, std::uint32_t>);
+    result_.parts.resize(parts_.size());
+  }
 
-  template <class Index>
-  ListRanks<Index> operator()(View<const Index> next) {
-    ListRanks<Index> ranks;
-    const bool is_good =
-        find_ends(next) && (ends_.tails == 1 && pays_trails(stream_.device(), next.size()) ? rank_one_list(next, ranks)
-                                                                                           : rank_several(next, ranks));
-    if (!is_good) {
-      expect_lists(stream_, next);
-      throw DeviceError("list ranking failed on " + stream_.device().name() + ", and the lists are right");
-    }
-    ranks.steps = clock_.take();
-    return ranks;
+  SpreadListRanks<Index> operator()() {
+    if (!find_ends() || !(is_one_list_ ? rank_one_list() : rank_several())) refuse();
+    for (ListRanks<Index>& each : result_.parts) each.lists = result_.lists;
+    parts_.synchronize();
+    result_.parts.front().steps = clock_.take();
+    return std::move(result_);
   }
 
  private:
   // What follows returns false if these are no lists.
-  template <class Index>
-  bool find_ends(View<const Index> next) {
-    narrow_ = Buffer<std::uint32_t>(stream_, std::is_same_v<Index, std::uint64_t> ? next.size() : 0, "list successors");
-    const std::uint64_t warps = divided(next.size(), FindEnds<Index>::kElements);
-    kernel::launch(stream_, kernel::Warps{warps},
-                   FindEnds<Index>{next, 0, next.size(), status_, {narrow_}, narrow_.empty() ? 0u : 1u});
-    fill(stream_, before_, kNone);
-    ends_ = status();
+  bool find_ends() {
+    // Where kernels reach all devices, they write the successors of a device's elements to all of them at once.
+    const bool in_place = parts_.reach() && parts_.size() <= FindEnds<Index>::kMaxCopies;
+    if (in_place) parts_.put_in_order();
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      FindEnds<Index> find{input_[i], part.own.first, n_, part.status, {part.next}, part.next.empty() ? 0u : 1u};
+      for (std::size_t other = 0; other < parts_.size() && in_place; ++other)
+        if (other != i) find.narrow[find.copies++] = parts_[other].next;
+      kernel::launch(part.stream, kernel::Warps{divided(part.own.size(), FindEnds<Index>::kElements)}, find);
+    }
+    if (in_place)
+      parts_.put_in_order();
+    else
+      parts_.put_all([](ListPart& part) { return part.next.view(); });
+    for (ListPart& part : parts_) fill(part.stream, part.before, kNone);
+    Status ends;
+    for (const Status& each : parts_.statuses()) {
+      if (each.out_of_range != kNone) return false;
+      ends.tails += each.tails;
+      ends.head_sum += each.head_sum;
+    }
     clock_.end("ends");
-    if (!is_good(ends_) || ends_.tails == 0) return false;
-    stream_.device().require(ranks_memory<Index>(next.size(), options_, ends_.tails), "list ranking");
+    if (ends.tails == 0) return false;
+    is_one_list_ = ends.tails == 1 && pays_trails(parts_[0].stream.device(), n_);
+    head_ = ends.head_sum;
+    const MemoryPlan memory = parts_.is_one() ? ranks_memory<Index>(n_, options_, ends.tails)
+                                              : spread_ranks_memory<Index>(n_, parts_.size(), options_, ends.tails);
+    for (ListPart& each : parts_) each.stream.device().require(memory, "list ranking");
     return true;
   }
 
-  template <class Index>
-  bool rank_one_list(View<const Index> next, ListRanks<Index>& ranks) {
-    if (ends_.head_sum >= next.size()) return false;
-    const auto head = static_cast<std::uint32_t>(ends_.head_sum);
+  // ---- One list: trails
+
+  bool rank_one_list() {
+    if (head_ >= n_) return false;
+    const auto head = static_cast<std::uint32_t>(head_);
     if (splitters_.slot_of(head) >= splitters_.count()) {
-      head_count_ = 1;
-      heads_ = to_device(stream_, std::vector<std::uint32_t>{head}, "list heads");
-      link_ = Buffer<std::uint64_t>(stream_, slots(), "sublists");
+      heads_ = 1;
+      for (ListPart& part : parts_) {
+        part.heads = Buffer<std::uint32_t>(part.stream, 1, "list heads");
+        fill(part.stream, part.heads, head);
+      }
     }
-    TrailWalk trails(stream_, options_, sublists(), narrowed(next), 0, slots());
+    make_links();
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      parts_[i].trails.emplace(parts_[i].stream, options_, on(parts_[i]), successors(parts_[i]), first_slot(i),
+                               first_slot(i + 1));
     clock_.end("walk");
-    Status done;
-    if (!place_sublists(splitters_.elements(), done)) return false;
-    rank_trails(head, done.pieces, trails, ranks);
+    if (!place(splitters_.elements())) return false;
+    for (std::size_t i = 0; i < parts_.size(); ++i) rank_trails(parts_[i], result_.parts[i], head);
+    clock_.end("ranks");
+    if (!spread_ranks()) return false;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (!options_.heads) continue;
+      result_.parts[i].head = Buffer<Index>(parts_[i].stream, parts_[i].own.size(), "list heads");
+      fill(parts_[i].stream, result_.parts[i].head, static_cast<Index>(head));
+    }
+    clock_.end("spread");
+    return !options_.order || order_one_list();
+  }
+
+  // Ranks go into buckets; on one device, which has all of them, to the elements where these are few.
+  void rank_trails(ListPart& part, ListRanks<Index>& ranks, std::uint32_t head) {
+    if (parts_.is_one()) {
+      ranks.rank = Buffer<Index>(part.stream, n_, "list ranks");
+      if (options_.order) ranks.order = Buffer<Index>(part.stream, n_, "list order");
+      return part.trails->rank(on(part), head, part.placed.rank_of_slot, from_head(), part.pieces, ranks.order.view(),
+                               ranks.rank.view());
+    }
+    if (options_.order) part.order = numbers(part, n_);
+    part.trails->template rank<std::uint32_t>(on(part), head, part.placed.rank_of_slot, from_head(), part.pieces,
+                                              part.order.view());
+  }
+
+  // From the buckets to the elements. One list of n elements has been found, and walkers have made as many steps: every
+  // element has one pair.
+  bool spread_ranks() {
+    const bool in_place = parts_.reach();
+    if (in_place)
+      parts_.put_in_order();
+    else if (!parts_.is_one() && !parts_.send_pairs())
+      return false;
+    if (!parts_.is_one()) clock_.end("exchange");
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      Buffer<Index>& rank = result_.parts[i].rank;
+      if (rank.empty()) rank = Buffer<Index>(part.stream, part.own.size(), "list ranks");
+      if (!part.own.empty() && part.trails->has_pairs())
+        part.trails->template spread<Index>(buckets_with(part, in_place), part.own, rank.view());
+    }
+    if (in_place) parts_.put_in_order();
+    for (ListPart& part : parts_) part.trails.reset();
     return true;
   }
 
-  static View<const std::uint32_t> narrowed(View<const std::uint32_t> next) { return next; }
-  View<const std::uint32_t> narrowed(View<const std::uint64_t>) { return narrow_; }
-
-  template <class Index>
-  void rank_trails(std::uint32_t head, std::uint64_t pieces, TrailWalk& trails, ListRanks<Index>& ranks) {
-    const std::uint32_t n = splitters_.elements();
-    ranks.lists = 1;
-    ranks.rank = Buffer<Index>(stream_, n, "list ranks");
-    if (options_.order) {
-      ranks.order = Buffer<Index>(stream_, n, "list order");
-      ranks.first = to_device(stream_, std::vector<Index>{0, static_cast<Index>(n)}, "list order");
-    }
-    if (options_.heads) {
-      ranks.head = Buffer<Index>(stream_, n, "list heads");
-      fill(stream_, ranks.head, static_cast<Index>(head));
-    }
-    trails.rank(sublists(), head, placed_.rank_of_slot, options_.from == ListEnd::kHead, pieces, ranks.order.view(),
-                ranks.rank.view());
-    clock_.end("ranks");
-    if (trails.has_pairs()) {
-      const PairBuckets from = trails.buckets_with({0, n}, true);
-      trails.spread({&from, 1}, {0, n}, ranks.rank.view());
-    }
-    stream_.synchronize();
-    clock_.end("spread");
+  // Where the pairs of the part's elements are: on all devices, unless they have been sent.
+  std::vector<PairBuckets> buckets_with(ListPart& part, bool in_place) {
+    if (!in_place) return {part.trails->buckets_with(part.own, true)};
+    std::vector<PairBuckets> found;
+    for (ListPart& each : parts_) found.push_back(each.trails->buckets_with(part.own, false));
+    return found;
   }
 
-  template <class Index>
-  bool rank_several(View<const Index> next, ListRanks<Index>& ranks) {
-    record_ = Buffer<std::uint64_t>(stream_, next.size(), "list records");
-    Status done;
-    return walk(next) && place_sublists(0, done) && rank_elements(ranks);
+  // Its places are its ranks.
+  bool order_one_list() {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      ListPart& part = parts_[i];
+      ListRanks<Index>& ranks = result_.parts[i];
+      ranks.first = to_device(part.stream, std::vector<Index>{0, static_cast<Index>(n_)}, "list order");
+      if (parts_.is_one()) return true;
+      result_.place.emplace_back(part.stream, part.own.size(), "list places");
+      kernel::for_each(
+          part.stream, part.own.size(),
+          PlaceByRank<Index>{std::as_const(ranks.rank).view(), splitters_.elements(), from_head(), result_.place[i]});
+    }
+    take_order();
+    return is_good();
   }
 
-  // Gives every element an owner.
-  template <class Index>
-  bool walk(View<const Index> next) {
-    kernel::for_each(stream_, 1, SetStatus{status_, {}});
-    kernel::for_each(stream_, next.size(), MakeRecords<Index>{next, record_, status_});
-    clock_.end("records");
-    walk_slots(0, splitters_.count());
-    const Status walked = status();
+  // ---- Several lists: records
+
+  bool rank_several() {
+    return (parts_.is_one() ? walk_from_splitters() : walk_all()) && place(0) &&
+           (parts_.is_one() ? tell_one() : tell_all());
+  }
+
+  // Every device walks its share of the sublists, those from heads too.
+  bool walk_all() {
+    const std::optional<std::uint32_t> heads = find_heads(parts_, splitters_);
+    if (!heads) return false;
+    heads_ = *heads;
+    clock_.end("heads");
+    make_links();
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      make_records(parts_[i]);
+      walk(parts_[i], first_slot(i), first_slot(i + 1));
+    }
     clock_.end("walk");
-    if (!is_good(walked) || walked.visited > next.size()) return false;
-    left_ = next.size();
-    return walked.visited == next.size() || walk_from_heads(next.size() - walked.visited);
+    return true;
   }
 
-  bool walk_from_heads(std::uint64_t unowned_count) {
-    Buffer<std::uint32_t> unowned(stream_, unowned_count, "unowned elements");
-    kernel::launch(stream_, kernel::Warps{divided(record_.size(), CollectUnowned::kElements)},
-                   CollectUnowned{sublists(), unowned});
-    kernel::for_each(stream_, unowned_count, MarkPreceded{sublists(), unowned});
-    Buffer<std::uint32_t> heads(stream_, unowned_count, "list heads");
-    kernel::launch(stream_, kernel::Warps{divided(unowned_count, CollectHeads::kElements)},
-                   CollectHeads{sublists(), unowned, heads});
-    const Status found = status();
-    if (!is_good(found) || found.unowned != unowned_count) return false;
+  // One device finds the heads among what walkers that began at splitters have not come by.
+  bool walk_from_splitters() {
+    ListPart& part = parts_[0];
+    make_links();
+    make_records(part);
+    clock_.end("records");
+    walk(part, 0, slots());
+    count_visited(part, 0, slots());
+    const Status walked = parts_.statuses().front();
+    clock_.end("walk");
+    if (walked.is_faulty != 0 || walked.visited > n_) return false;
+    return walked.visited == n_ || walk_from_heads(part, n_ - walked.visited);
+  }
+
+  bool walk_from_heads(ListPart& part, std::uint64_t unowned_count) {
+    Buffer<std::uint32_t> unowned(part.stream, unowned_count, "unowned elements");
+    kernel::launch(part.stream, kernel::Warps{divided(n_, CollectUnowned::kElements)},
+                   CollectUnowned{on(part), unowned});
+    kernel::for_each(part.stream, unowned_count, MarkPreceded{on(part), unowned});
+    Buffer<std::uint32_t> heads(part.stream, unowned_count, "list heads");
+    kernel::launch(part.stream, kernel::Warps{divided(unowned_count, CollectHeads::kElements)},
+                   CollectHeads{on(part), unowned, heads});
+    const Status found = parts_.statuses().front();
+    if (found.is_faulty != 0 || found.unowned != unowned_count) return false;
     left_ = unowned_count;
-    head_count_ = found.heads;
-    heads_ = std::move(heads);
-    Buffer<std::uint64_t> link(stream_, slots(), "sublists");
-    copy(stream_, link, link_);
-    link_ = std::move(link);
-    Status begin;
-    begin.lists = head_count_;
-    kernel::for_each(stream_, 1, SetStatus{status_, begin});
-    walk_slots(splitters_.count(), slots());
+    heads_ = found.heads;
+    part.heads = std::move(heads);
+    Buffer<std::uint64_t> link(part.stream, slots(), "sublists");
+    copy(part.stream, link, part.link);
+    part.link = std::move(link);
+    walk(part, splitters_.count(), slots());
+    count_visited(part, splitters_.count(), slots());
     clock_.end("heads");
     return true;
   }
 
-  // `size` is what one list alone must have, or 0.
-  bool place_sublists(std::uint32_t size, Status& done) {
-    const bool needs_lists = size == 0 && (options_.heads || options_.order);
-    placed_ = lists::place_sublists(stream_, sublists(), size, options_.from == ListEnd::kHead, needs_lists);
-    done = status();
-    clock_.end("sublists");
-    list_count_ = done.lists;
-    return is_good(done) && (size == 0 ? done.visited == left_ : done.lists == 1);
+  void make_records(ListPart& part) {
+    part.record = Buffer<std::uint64_t>(part.stream, n_, "list records");
+    kernel::for_each(part.stream, n_, MakeRecords{successors(part), part.record});
   }
 
-  template <class Index>
-  bool rank_elements(ListRanks<Index>& ranks) {
-    const std::uint64_t n = record_.size();
-    ranks.rank = Buffer<Index>(stream_, n, "list ranks");
-    ranks.lists = list_count_;
-    const bool from_head = options_.from == ListEnd::kHead;
-    kernel::for_each(stream_, n, RankElements<Index>{record_, placed_.rank_of_slot, from_head, ranks.rank, status_});
+  void walk(ListPart& part, std::uint64_t first, std::uint64_t last) {
+    Status begin;
+    begin.lists = heads_;
+    kernel::for_each(part.stream, 1, SetStatus{part.status, begin});
+    const std::uint64_t warps =
+        std::min(warps_of(part.stream.device(), options_, 64), divided(last - first, kernel::Warp::kSize));
+    if (chains_of(part.stream.device(), options_) == 1)
+      kernel::launch(part.stream, kernel::Warps{warps}, Walk<1>{on(part), first, last});
+    else
+      kernel::launch(part.stream, kernel::Warps{warps}, Walk<2>{on(part), first, last});
+  }
+  void count_visited(ListPart& part, std::uint64_t first, std::uint64_t last) {
+    kernel::launch(part.stream, kernel::Warps{divided(last - first, CountVisited::kSlots)},
+                   CountVisited{on(part), first, last});
+  }
+
+  // Devices tell each other the links of their sublists, and each places all of them. The links of a walk that has
+  // failed lead to slots too. `only_size`: what one list alone must have, or 0.
+  bool place(std::uint32_t only_size) {
+    if (!parts_.is_one()) exchange_links();
+    const bool needs_lists = only_size == 0 && (options_.heads || options_.order);
+    for (ListPart& part : parts_)
+      part.placed = place_sublists(part.stream, on(part), only_size, from_head(), needs_lists);
+    const std::vector<Status> statuses = parts_.statuses();
+    clock_.end("sublists");
+    bool is_good = true;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const Status& placed = statuses[i];
+      parts_[i].pieces = placed.pieces;
+      result_.lists = placed.lists;
+      const bool is_counted = only_size == 0 || !parts_.is_one();
+      is_good = is_good && placed.is_faulty == 0 && (is_counted ? placed.visited == left_ : placed.lists == 1);
+    }
+    return is_good;
+  }
+  void exchange_links() {
+    std::vector<std::uint64_t> first;
+    for (std::size_t i = 0; i <= parts_.size(); ++i) first.push_back(first_slot(i));
+    parts_.put_ranges(first, [](ListPart& part) { return part.link.view(); });
+    for (ListPart& part : parts_) {
+      fill(part.stream, part.before, kNone);
+      kernel::for_each(part.stream, slots(), LinkBackwards{on(part)});
+      count_visited(part, 0, slots());
+    }
+  }
+
+  bool tell_one() {
+    ListPart& part = parts_[0];
+    ListRanks<Index>& ranks = result_.parts[0];
+    tell_ranks(part, ranks.rank, part.status);
     clock_.end("ranks");
-    if (!is_good(status())) return false;
+    if (!is_good()) return false;
     if (options_.heads) {
-      ranks.head = Buffer<Index>(stream_, n, "list heads");
-      kernel::for_each(stream_, n, TellHeads<Index>{record_, placed_.list_of_slot, placed_.list_head, ranks.head});
+      tell_heads(part, ranks.head);
       clock_.end("list heads");
     }
-    if (options_.order) order(ranks);
-    stream_.synchronize();
+    if (!options_.order) return true;
+    const Buffer<std::uint32_t> begin = place_lists(part.stream, part.placed, result_.lists, n_, ranks.first);
+    ranks.order = Buffer<Index>(part.stream, n_, "list order");
+    tell_places<Index>(part, ranks.rank, begin, {}, ranks.order);
+    clock_.end("order");
     return true;
   }
 
-  // Lists are ordered by the numbers of their heads.
-  template <class Index>
-  void order(ListRanks<Index>& ranks) {
-    const Buffer<std::uint32_t> begin_of_list = place_lists(stream_, placed_, ranks.lists, record_.size(), ranks.first);
-    ranks.order = Buffer<Index>(stream_, record_.size(), "list order");
-    kernel::for_each(stream_, record_.size(),
-                     OrderElements<Index>{record_, placed_.list_of_slot, begin_of_list, placed_.list_size,
-                                          options_.from == ListEnd::kHead, ranks.rank, ranks.order});
+  bool tell_all() {
+    for (ListPart& part : parts_) tell_ranks(part, part.rank, {});
+    clock_.end("ranks");
+    if (options_.heads) {
+      for (ListPart& part : parts_) tell_heads(part, part.found);
+      parts_.take([](ListPart& part) { return std::as_const(part.found).view(); },
+                  [&](std::size_t i) -> Buffer<Index>& { return result_.parts[i].head; }, "list heads");
+    }
+    if (options_.order) {
+      for (std::size_t i = 0; i < parts_.size(); ++i) {
+        ListPart& part = parts_[i];
+        part.found = Buffer<std::uint32_t>(part.stream, n_, "list numbers");
+        part.order = numbers(part, n_);
+        const Buffer<std::uint32_t> begin =
+            place_lists(part.stream, part.placed, result_.lists, n_, result_.parts[i].first);
+        tell_places<std::uint32_t>(part, part.rank, begin, part.found, part.order);
+      }
+      take_places();
+    }
+    parts_.take([](ListPart& part) { return std::as_const(part.rank).view(); },
+                [&](std::size_t i) -> Buffer<Index>& { return result_.parts[i].rank; }, "list ranks");
+    clock_.end("exchange");
+    return is_good();
+  }
+
+  template <class Number>
+  void tell_ranks(ListPart& part, Buffer<Number>& rank, View<Status> status) {
+    rank = Buffer<Number>(part.stream, n_, "list ranks");
+    kernel::for_each(part.stream, n_,
+                     TellRanks<Number>{part.record, part.placed.rank_of_slot, from_head(), rank, status});
+  }
+  template <class Number>
+  void tell_heads(ListPart& part, Buffer<Number>& head) {
+    head = Buffer<Number>(part.stream, n_, "list heads");
+    kernel::for_each(part.stream, n_,
+                     TellHeads<Number>{part.record, part.placed.list_of_slot, part.placed.list_head, head});
+  }
+  template <class Number>
+  void tell_places(ListPart& part, const Buffer<Number>& rank, const Buffer<std::uint32_t>& begin,
+                   View<std::uint32_t> place, View<Number> order) {
+    kernel::for_each(part.stream, n_,
+                     TellPlaces<Number>{part.record, rank, part.placed.list_of_slot, begin, part.placed.list_size,
+                                        from_head(), place, order});
+  }
+
+  void take_places() {
+    result_.place.resize(parts_.size());
+    parts_.take([](ListPart& part) { return std::as_const(part.found).view(); },
+                [&](std::size_t i) -> Buffer<std::uint32_t>& { return result_.place[i]; }, "list places");
+    for (ListPart& part : parts_) part.found = {};
+    take_order();
+  }
+  void take_order() {
+    parts_.take([](ListPart& part) { return std::as_const(part.order).view(); },
+                [&](std::size_t i) -> Buffer<Index>& { return result_.parts[i].order; }, "list order");
+    for (ListPart& part : parts_) part.order = {};
     clock_.end("order");
   }
 
-  [[nodiscard]] Sublists sublists() { return {splitters_, heads_, link_, before_, record_, status_}; }
-  [[nodiscard]] std::uint64_t slots() const { return std::uint64_t{splitters_.count()} + head_count_; }
-  [[nodiscard]] Status status() { return to_host(stream_, status_)[0]; }
-  [[nodiscard]] static bool is_good(const Status& status) {
-    return status.out_of_range == kNone && status.is_faulty == 0;
+  bool is_good() {
+    for (const Status& each : parts_.statuses())
+      if (each.out_of_range != kNone || each.is_faulty != 0) return false;
+    return true;
   }
 
-  void walk_slots(std::uint64_t first, std::uint64_t last) {
-    const std::uint64_t warps =
-        std::min(warps_of(stream_.device(), options_, 64), divided(last - first, kernel::Warp::kSize));
-    if (chains_of(stream_.device(), options_) == 1)
-      kernel::launch(stream_, kernel::Warps{warps}, Walk<1>{sublists(), first, last});
-    else
-      kernel::launch(stream_, kernel::Warps{warps}, Walk<2>{sublists(), first, last});
-    kernel::launch(stream_, kernel::Warps{divided(last - first, CountVisited::kSlots)},
-                   CountVisited{sublists(), first, last});
+  [[noreturn]] void refuse() {
+    const StreamRef stream = parts_[0].stream;
+    const std::string where = parts_.is_one() ? stream.device().name() : "several devices";
+    Buffer<Index> together;
+    if (!parts_.is_one()) {
+      std::vector<Index> whole;
+      for (std::size_t i = 0; i < parts_.size(); ++i) {
+        const std::vector<Index> part = to_host(parts_[i].stream, input_[i]);
+        whole.insert(whole.end(), part.begin(), part.end());
+      }
+      parts_.clear();
+      together = to_device(stream, whole, "list successors");
+      input_ = {std::as_const(together).view()};
+    }
+    expect_lists<Index>(stream, input_.front());
+    throw DeviceError("list ranking failed on " + where + ", and the lists are right");
   }
 
-  StreamRef stream_;
+  // In 32 bits. One device has them in its input, unless that is wider.
+  [[nodiscard]] View<const std::uint32_t> successors(const ListPart& part) const {
+    if constexpr (std::is_same_v<Index, std::uint32_t>)
+      if (part.next.empty()) return input_.front();
+    return part.next;
+  }
+  void make_links() {
+    for (ListPart& part : parts_) part.link = Buffer<std::uint64_t>(part.stream, slots(), "sublists");
+  }
+  [[nodiscard]] Buffer<std::uint32_t> numbers(const ListPart& part, std::uint64_t count) const {
+    Buffer<std::uint32_t> buffer(part.stream, count, "list numbers");
+    fill(part.stream, buffer, kNone);
+    return buffer;
+  }
+  [[nodiscard]] Sublists on(ListPart& part) const {
+    return {splitters_, part.heads, part.link, part.before, part.record, part.status};
+  }
+  [[nodiscard]] bool from_head() const { return options_.from == ListEnd::kHead; }
+  [[nodiscard]] std::uint64_t slots() const { return std::uint64_t{splitters_.count()} + heads_; }
+  [[nodiscard]] std::uint64_t first_slot(std::size_t device) const { return slots() * device / parts_.size(); }
+
   ListRankOptions options_;
-  StepClock clock_;
+  ListParts parts_;
+  std::uint64_t n_;
+  std::uint64_t left_;  // elements that the last walk has to be at, each once
   Splitters splitters_;
-  Buffer<std::uint64_t> record_;  // of several lists
-  Buffer<Status> status_;
-  Buffer<std::uint64_t> link_;
-  Buffer<std::uint32_t> before_;
-  Buffer<std::uint32_t> heads_;
-  Buffer<std::uint32_t> narrow_;
-  PlacedSublists placed_;
-  Status ends_;
-  std::uint32_t list_count_ = 0;
-  std::uint32_t head_count_ = 0;
-  std::uint64_t left_ = 0;  // elements that the last walk has to be at, each once
+  std::vector<View<const Index>> input_;
+  SpreadListRanks<Index> result_;
+  StepClock clock_;
+  bool is_one_list_ = false;
+  std::uint64_t head_ = 0;   // of one list
+  std::uint32_t heads_ = 0;  // that are no splitters
 };
 
 }  // namespace
 
 template <class Index>
-ListRanks<Index> rank_by_walkers(StreamRef stream, View<const Index> next, const ListRankOptions& options) {
-  return WalkerRun(stream, next.size(), options)(next);
+SpreadListRanks<Index> rank_by_walkers(const ListDevices& devices, std::span<const View<const Index>> next,
+                                       const ListRankOptions& options) {
+  return WalkerRun<Index>(devices, next, options)();
 }
 
-template ListRanks<std::uint32_t> rank_by_walkers(StreamRef, View<const std::uint32_t>, const ListRankOptions&);
-template ListRanks<std::uint64_t> rank_by_walkers(StreamRef, View<const std::uint64_t>, const ListRankOptions&);
+template SpreadListRanks<std::uint32_t> rank_by_walkers(const ListDevices&, std::span<const View<const std::uint32_t>>,
+                                                        const ListRankOptions&);
+template SpreadListRanks<std::uint64_t> rank_by_walkers(const ListDevices&, std::span<const View<const std::uint64_t>>,
+                                                        const ListRankOptions&);
 
 }  // namespace warpgraph::algorithms::lists

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -36,7 +37,7 @@ template <EdgeValueType EdgeValue>
 class ForestDevice {
  public:
   ForestDevice(StreamRef stream, const shards::Shard<EdgeValue>& shard, const SpanningForestOptions& options)
-      : stream_(stream), shard_(shard), options_(options) {}
+      : stream_(stream), shard_(shard), options_(options), rows_(shard.own) {}
 
   // Puts the rows that the device owns among those of all vertices, and counts the edges that it brings.
   void spread_rows(VertexId vertices) {
@@ -70,37 +71,80 @@ class ForestDevice {
   [[nodiscard]] PeerPart peer_part() const {
     return {stream_, shard_.own, without_values(edges_), weights(), first_, activity_.edge_count};
   }
+
+  // ---- The merge of whole forests
+
+  // Begins to look for the forest of so many edges.
+  void begin(std::uint64_t count) {
+    found_ = {};
+    if (count != 0) run_ = start_forest_run(stream_, {without_values(edges_), weights(), count, false}, options_);
+  }
+  // Returns whether there is more to do.
+  bool step() { return run_ && run_->step(); }
+  // Once there is not. Returns the rounds that it took.
+  std::uint64_t finish() {
+    if (!run_) return 0;
+    found_ = std::exchange(run_, nullptr)->take();
+    return found_.round_count;
+  }
+  [[nodiscard]] std::uint64_t found() const { return found_.edge_count; }
+
+  // Both have found a forest: begins to look for that of the two. The other device's rows are behind all of this one's.
+  void begin_merged(ForestDevice& other) {
+    const std::uint64_t mine = found();
+    const std::uint64_t more = other.found();
+    rows_.last = other.rows_.last;
+    activity_.received += more;
+    if (more == 0) return;
+    pack_found(0);
+    other.pack_found(mine);
+    ForestDevice* const both[] = {this, &other};
+    part_ = put_together(both, static_cast<VertexId>(edges_.row.size() - 1));
+    Event is_taken(stream_.device());
+    is_taken.record(stream_);
+    other.stream_.wait(is_taken);
+    other.part_ = {};
+    edges_ = part_.edges.view();
+    begin(mine + more);
+  }
+
+  // ---- What was found
+
+  void pack_found(std::uint64_t before) {
+    const FoundForest found = std::exchange(found_, {});
+    pack(found.entry, found.edge_count, before);
+  }
   // Packs the edges that were found, as part of a forest that has so many before them: of the rows its own ones only.
-  void keep_found(const PeerFind& found, std::uint64_t before) {
-    activity_.kept = found.kept;
-    activity_.received = found.received;
-    const Buffer<EdgeId> kept = sorted(found.entry, found.edge_count);
+  void pack(const Buffer<EdgeId>& entry, std::uint64_t count, std::uint64_t before) {
+    const Buffer<EdgeId> kept = sorted(entry, count);
     Part<EdgeValue> packed = with_columns(kept);
-    const VertexRange own = shard_.own;
-    packed.edges.row = Buffer<EdgeId>(stream_, own.size(), "spanning forest rows");
-    kernel::for_each(stream_, own.size(),
-                     PackRows{edges_.row.subview(own.first, own.size()), kept, packed.edges.row, before});
+    packed.edges.row = Buffer<EdgeId>(stream_, rows_.size(), "spanning forest rows");
+    kernel::for_each(stream_, rows_.size(),
+                     PackRows{edges_.row.subview(rows_.first, rows_.size()), kept, packed.edges.row, before});
     part_ = std::move(packed);
   }
-  // Sets what all devices have packed into one.
-  [[nodiscard]] static Part<EdgeValue> put_together(std::vector<ForestDevice>& all, VertexId vertices) {
+  // Sets what devices whose rows follow each other have packed into one, on the first of them.
+  [[nodiscard]] static Part<EdgeValue> put_together(std::span<ForestDevice* const> devices, VertexId vertices) {
     std::uint64_t count = 0;
-    for (const ForestDevice& each : all) count += each.part_.size();
-    const StreamRef stream = all.front().stream_;
+    for (const ForestDevice* each : devices) count += each->part_.size();
+    const StreamRef stream = devices.front()->stream_;
     Part<EdgeValue> whole;
     whole.edges.row = Buffer<EdgeId>(stream, std::uint64_t{vertices} + 1, "spanning forest rows");
     whole.edges.column = Buffer<VertexId>(stream, count, "spanning forest edges");
     if constexpr (graphs::kHasValue<EdgeValue>)
       whole.edges.value = Buffer<EdgeValue>(stream, count, "spanning forest edges");
     whole.place = Buffer<EdgeId>(stream, count, "spanning forest edges");
-    fill(stream, whole.edges.row.view().subview(vertices, 1), count);
+    const VertexId last = devices.back()->rows_.last;
+    if (const VertexId first = devices.front()->rows_.first; first != 0)
+      fill(stream, whole.edges.row.view().subview(0, first), 0);
+    fill(stream, whole.edges.row.view().subview(last, std::uint64_t{vertices} + 1 - last), count);
     std::uint64_t before = 0;
-    for (ForestDevice& each : all) {
-      const Part<EdgeValue>& part = each.part_;
-      Event is_packed(each.stream_.device());
-      is_packed.record(each.stream_);
+    for (const ForestDevice* each : devices) {
+      const Part<EdgeValue>& part = each->part_;
+      Event is_packed(each->stream_.device());
+      is_packed.record(each->stream_);
       stream.wait(is_packed);
-      copy(stream, whole.edges.row.view().subview(each.shard_.own.first, part.edges.row.size()), part.edges.row);
+      copy(stream, whole.edges.row.view().subview(each->rows_.first, part.edges.row.size()), part.edges.row);
       copy(stream, whole.edges.column.view().subview(before, part.size()), part.edges.column);
       if constexpr (graphs::kHasValue<EdgeValue>)
         copy(stream, whole.edges.value.view().subview(before, part.size()), part.edges.value);
@@ -110,43 +154,6 @@ class ForestDevice {
     return whole;
   }
 
-  // ---- The merge of whole forests
-
-  void begin_own() { begin(activity_.edge_count); }
-
-  // Both have found a forest. The other device's edges are behind all of this one's.
-  void begin_merged(ForestDevice& other) {
-    const std::uint64_t mine = part_.size();
-    const std::uint64_t more = other.part_.size();
-    activity_.received += more;
-    if (more == 0) return;
-    Event is_found(other.stream_.device());
-    is_found.record(other.stream_);
-    stream_.wait(is_found);
-    add_rows(other.part_.edges.row);
-    append(part_.edges.column, other.part_.edges.column);
-    if constexpr (graphs::kHasValue<EdgeValue>) append(part_.edges.value, other.part_.edges.value);
-    append(part_.place, other.part_.place);
-    Event is_taken(stream_.device());
-    is_taken.record(stream_);
-    other.stream_.wait(is_taken);
-    other.part_ = {};
-    edges_ = part_.edges.view();
-    begin(mine + more);
-  }
-
-  // Returns whether there is more to do.
-  bool step() { return run_ && run_->step(); }
-
-  // Once there is not: keeps the forest. Returns the rounds that it took.
-  std::uint64_t keep() {
-    if (!run_) return 0;
-    const FoundForest found = std::exchange(run_, nullptr)->take();
-    pack(sorted(found.entry, found.edge_count));
-    return found.round_count;
-  }
-
-  [[nodiscard]] Part<EdgeValue>& part() { return part_; }
   [[nodiscard]] ForestActivity& activity() { return activity_; }
   [[nodiscard]] StreamRef stream() const { return stream_; }
 
@@ -156,31 +163,11 @@ class ForestDevice {
     return to_host(stream_, shard_.incoming.row.view().subview(v - shard_.held.first, 1)).front();
   }
 
-  void begin(std::uint64_t count) {
-    if (count != 0)
-      run_ = start_forest_run(stream_, {without_values(edges_), weights(), count, false}, options_);
-    else
-      part_ = no_edges();
-  }
-  Part<EdgeValue> no_edges() {
-    Part<EdgeValue> part;
-    part.edges.row = Buffer<EdgeId>(stream_, part_.edges.row.size(), "spanning forest rows");
-    fill(stream_, part.edges.row, 0);
-    return part;
-  }
-
   [[nodiscard]] Buffer<EdgeId> sorted(const Buffer<EdgeId>& entry, std::uint64_t count) {
     Buffer<EdgeId> result(stream_, count, "spanning forest");
     const auto last_bit = static_cast<int>(std::bit_width(edges_.column.size()));
     primitives::sort_keys(stream_, entry.view().subview(0, count), result.view(), primitives::BitRange{0, last_bit});
     return result;
-  }
-  void pack(const Buffer<EdgeId>& kept) {
-    Part<EdgeValue> packed = with_columns(kept);
-    packed.edges.row = Buffer<EdgeId>(stream_, edges_.row.size(), "spanning forest rows");
-    kernel::for_each(stream_, edges_.row.size(), PackRows{edges_.row, kept, packed.edges.row});
-    part_ = std::move(packed);
-    edges_ = part_.edges.view();
   }
   // All but the rows.
   Part<EdgeValue> with_columns(const Buffer<EdgeId>& kept) {
@@ -203,27 +190,16 @@ class ForestDevice {
     return result;
   }
 
-  void add_rows(const Buffer<EdgeId>& row) {
-    Buffer<EdgeId> more(stream_, row.size(), "spanning forest rows");
-    copy(stream_, more, row);
-    kernel::for_each(stream_, row.size(), AddRows{more, part_.edges.row});
-  }
-  template <class T>
-  void append(Buffer<T>& mine, const Buffer<T>& more) {
-    Buffer<T> both(stream_, mine.size() + more.size(), "spanning forest edges");
-    copy(stream_, both, mine);
-    copy(stream_, both.view().subview(mine.size(), more.size()), more);
-    mine = std::move(both);
-  }
-
   StreamRef stream_;
   const shards::Shard<EdgeValue>& shard_;
   const SpanningForestOptions& options_;
   Buffer<std::uint64_t> count_;
+  VertexRange rows_;                // in which it has edges: its own, and those of devices that it has merged
   AdjacencyView<EdgeValue> edges_;  // whose forest is looked for: those of the shard, or of part_
   EdgeId first_ = 0;                // where the shard's stand in the whole graph
   std::unique_ptr<ForestRun> run_;  // none where there are no edges
-  Part<EdgeValue> part_;            // what it has found
+  FoundForest found_;
+  Part<EdgeValue> part_;  // what it has packed, and before that the rows
   ForestActivity activity_;
 };
 

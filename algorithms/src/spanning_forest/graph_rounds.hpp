@@ -24,32 +24,26 @@ WARPGRAPH_DEVICE inline VertexId row_of(const View<const EdgeId>& row, EdgeId e)
   return static_cast<VertexId>(first);
 }
 
-// Roots hook under the trees that their lightest edges lead to. `label` has the roots of all vertices as they were
-// before the phase, so nothing is read that is written: the total order does what a transaction would.
+// Roots take the lightest edges of their trees (HookTrees). `label` has the roots of all vertices as they were before
+// the phase: the total order does what a transaction would.
 template <bool kWide>
-struct HookRoots {
+struct RootChoice {
+  static constexpr bool kBegins = false;
+
   AdjacencyView<NoValue> edges;
   View<const VertexId> label;
   Lightest<kWide> lightest;
-  View<VertexId> parent;
-  Chosen chosen;
 
-  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
-    append_kept(warp, chosen.entry, chosen.count[0], [&](std::uint64_t v, EdgeId& entry) {
-      return v < parent.size() && hook(static_cast<VertexId>(v), entry);
-    });
-  }
-
- private:
-  WARPGRAPH_DEVICE bool hook(VertexId v, EdgeId& entry) const {
-    if (label[v] != v || !lightest.has_any(v)) return false;
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId of(VertexId v, EdgeId& entry) const {
+    if (label[v] != v || !lightest.has_any(v)) return kNoVertex;
     entry = lightest.edge_of(v);
     const VertexId near = label[edges.column[entry]];
-    const VertexId other = near == v ? label[row_of(edges.row, entry)] : near;
-    if (!sweep::hooks_under(v, other, lightest.edge_of(other) == entry)) return false;
-    parent[v] = other;
-    return true;
+    return near == v ? label[row_of(edges.row, entry)] : near;
   }
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_mutual(VertexId, VertexId u, EdgeId entry) const {
+    return lightest.edge_of(u) == entry;
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE bool keeps(VertexId, VertexId, bool hooks, EdgeId&) const { return hooks; }
 };
 
 // Idempotent: roots stay roots.

@@ -5,6 +5,7 @@
 
 #include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/sweep/frontier_queue.hpp>
+#include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/kernel/atomic.hpp>
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/view.hpp>
@@ -97,5 +98,30 @@ WARPGRAPH_DEVICE void append_kept(kernel::Warp& warp, const View<T>& to, std::ui
       if (is_kept[i][lane]) to[place.next[lane]++] = item[i][lane];
   });
 }
+
+// Every root hooks under the tree that its lightest edge leads to. The total order allows one kind of cycle, two trees
+// that choose the same edge, which hooks_under breaks; so nothing is read that is written, and stores are plain.
+// choice.of(v, entry) gives the tree that v has chosen, and the edge; kNoVertex: v is no root, or has no edge.
+// choice.keeps(v, u, hooks, entry) says whether the edge is kept, and which it is.
+template <class Choice>
+struct HookTrees {
+  Choice choice;
+  View<VertexId> parent;
+  Chosen chosen;
+
+  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
+    append_kept(warp, chosen.entry, chosen.count[0], [&](std::uint64_t v, EdgeId& entry) {
+      return v < parent.size() && hook(static_cast<VertexId>(v), entry);
+    });
+  }
+
+ private:
+  WARPGRAPH_DEVICE bool hook(VertexId v, EdgeId& entry) const {
+    const VertexId u = choice.of(v, entry);
+    const bool hooks = u != kNoVertex && sweep::hooks_under(v, u, choice.is_mutual(v, u, entry));
+    if (Choice::kBegins || hooks) parent[v] = hooks ? u : v;
+    return choice.keeps(v, u, hooks, entry);
+  }
+};
 
 }  // namespace warpgraph::algorithms::forest

@@ -56,10 +56,5 @@ struct AddNumber {
   EdgeId number;
   WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { place[i] += number; }
 };
-struct AddRows {
-  View<const EdgeId> more;
-  View<EdgeId> row;
-  WARPGRAPH_DEVICE void operator()(std::uint64_t v) const { row[v] += more[v]; }
-};
 
 }  // namespace warpgraph::algorithms::forest

@@ -12,7 +12,6 @@
 #include <warpgraph/framework/sweep/union_find.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
-#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/primitives/scan.hpp>
 
@@ -21,6 +20,7 @@
 #include "filter.hpp"
 #include "graph_rounds.hpp"
 #include "lightest.hpp"
+#include "listed_trees.hpp"
 #include "peer_list.hpp"
 #include "peer_round.hpp"
 #include "peer_run.hpp"
@@ -36,29 +36,19 @@ struct ListedRange {
 };
 
 // What one device does. All that is not said to wait returns at once.
-class PeerDevice {
+class PeerDevice : ListedTrees<false> {
  public:
   explicit PeerDevice(PeerPart part)
-      : part_(std::move(part)),
-        stream_(part_.stream),
-        vertices_(part_.edges.row.size() - 1),
-        trees_at_most_(vertices_ / 2),  // each has two vertices, at least
+      : ListedTrees(part.stream, part.edges.row.size() - 1),
+        part_(std::move(part)),
         choice_(stream_, vertices_, "spanning forest neighbours"),
-        parent_(stream_, vertices_, "spanning forest parents"),
         number_(stream_, vertices_ + 1, "spanning forest numbers"),
-        label_(stream_, vertices_, "spanning forest trees"),
-        weight_(stream_, vertices_, "spanning forest lightest edges"),
         kept_(stream_, std::min(vertices_, part_.count), "spanning forest"),
-        chosen_(stream_, trees_at_most_, "spanning forest"),
+        chosen_(stream_, vertices_ / 2, "spanning forest"),
         kept_count_(stream_, 2, "spanning forest counts"),
-        chosen_count_(stream_, 1, "spanning forest counts"),
-        tree_count_(stream_, 1, "spanning forest counts"),
-        counts_(stream_, 1, "spanning forest counts"),
-        bad_weight_(stream_, 1, "spanning forest counts") {
-    for (auto& each : live_) each = Buffer<VertexId>(stream_, trees_at_most_, "spanning forest live trees");
-    fill(stream_, weight_, nothing());
+        chosen_count_(stream_, 1, "spanning forest counts") {
+    expect_trees(vertices_ / 2);  // each has two vertices, at least
     fill(stream_, kept_count_, 0);
-    fill(stream_, bad_weight_, 0);
   }
 
   [[nodiscard]] const PeerPart& part() const { return part_; }
@@ -93,7 +83,8 @@ class PeerDevice {
   void join_vertices() {
     fill(stream_, number_.view().subview(vertices_, 1), 0);
     kernel::launch(stream_, kernel::Warps{groups_of(vertices_)},
-                   HookToChoices{part_.edges, part_.weights, weight_, choice_, part_.own, parent_, number_, kept()});
+                   HookTrees<ToldChoice>{ToldChoice{part_.edges, part_.weights, weight_, choice_, part_.own, number_},
+                                         parent_, kept()});
     copy(stream_, kept_count_.view().subview(1, 1), kept_count_.view().subview(0, 1));
     primitives::exclusive_scan(stream_, number_.view(), number_.view());
     kernel::for_each(stream_, 1, CountTrees{number_, tree_count_});
@@ -114,7 +105,7 @@ class PeerDevice {
   }
   // Waits. Lists them again if there are more than were expected.
   void finish_list(const ListedRange& range) {
-    listed_ = to_host(stream_, counts_).front().edges[0];
+    listed_ = ListedTrees::listed();
     if (listed_ <= list_[0].size()) return;
     make_lists(listed_);
     list(range);
@@ -148,7 +139,7 @@ class PeerDevice {
 
   // Finds the forest of what is listed.
   void find_own() {
-    merge(list_);
+    merge(list_, chosen());
     kernel::for_each(stream_, std::min<std::uint64_t>(trees_at_most_, list_[0].size()),
                      ForestEdges{part_.edges, part_.weights, label_, part_.own, part_.first, chosen(), list_[0]});
   }
@@ -172,44 +163,28 @@ class PeerDevice {
   void merge_all() {
     const std::uint64_t count = all_[0].size();
     begin_rounds();
-    fill(stream_, words_of(counts_).subview(0, 1), count);
+    fill(stream_, words_of_counts().subview(0, 1), count);
     kernel::for_each(stream_, count, OfferEdges{all_[0], lightest()});
-    merge(all_);
+    merge(all_, chosen());
   }
   // Keeps what was merged last, which is final.
   void keep_chosen() {
     kernel::launch(stream_, kernel::Warps{groups_of(trees_at_most_)},
                    KeepOwn{chosen(), part_.first, entries(), kept()});
   }
-  // By the trees that it has made.
-  void label_again() {
-    kernel::for_each(stream_, trees_at_most_, FlattenTrees{sweep::UnionFind{parent_}, tree_count_});
-    kernel::for_each(stream_, vertices_, LabelAgain{parent_, label_});
-  }
+  using ListedTrees::label_again, ListedTrees::rounds;  // of the last merge
 
-  // Waits. How many rounds the last merge took.
-  [[nodiscard]] std::uint64_t rounds() const { return to_host(stream_, counts_).front().rounds; }
   // Waits.
   PeerFind take() {
-    if (to_host(stream_, bad_weight_).front() != 0)
-      throw InputError("a weight is not a number, so there is no lightest forest");
+    expect_weights();
     const std::vector<std::uint64_t> counts = to_host(stream_, kept_count_);
     return {std::move(kept_), counts[0], counts[1] + travelled_, received_};
   }
 
  private:
-  static View<std::uint64_t> words_of(Buffer<RoundCounts>& counts) {
-    return {reinterpret_cast<std::uint64_t*>(counts.data()), sizeof(RoundCounts) / sizeof(std::uint64_t),
-            counts.view().space()};
-  }
-  [[nodiscard]] Lightest<false> lightest() { return {weight_, {}}; }
   [[nodiscard]] Chosen kept() { return {kept_, kept_count_.view().subview(0, 1)}; }
   [[nodiscard]] Chosen chosen() { return {chosen_, chosen_count_}; }
 
-  void make_lists(std::uint64_t capacity) {
-    for (auto& each : list_) each = {};
-    for (auto& each : list_) each = Buffer<NarrowEdge>(stream_, capacity, "spanning forest edges");
-  }
   // Keeps what is listed.
   void lengthen_lists(std::uint64_t capacity) {
     if (capacity <= list_[0].size()) return;
@@ -227,39 +202,18 @@ class PeerDevice {
     kernel::for_each(stream_, trees_at_most_, sweep::CountUp{parent_});
     fill(stream_, weight_.view().subview(0, trees_at_most_), nothing());
     fill(stream_, chosen_count_, 0);
-    fill(stream_, words_of(counts_), 0);
-  }
-  void merge(Buffer<NarrowEdge> (&list)[2]) {
-    kernel::launch(stream_, kernel::WholeDevice{},
-                   MergeTrees<false>{sweep::UnionFind{parent_},
-                                     tree_count_,
-                                     lightest(),
-                                     {list[0], list[1]},
-                                     {live_[0], live_[1]},
-                                     counts_,
-                                     chosen()});
+    fill(stream_, words_of_counts(), 0);
   }
 
   PeerPart part_;
-  StreamRef stream_;
-  std::uint64_t vertices_;
-  std::uint64_t trees_at_most_;
   Buffer<VertexId> choice_;
-  Buffer<VertexId> parent_;  // of vertices, and from the second round on of trees
   Buffer<VertexId> number_;
-  Buffer<VertexId> label_;
-  Buffer<std::uint64_t> weight_;
   Buffer<EdgeId> kept_;               // of the forest, as places in its rows
   Buffer<EdgeId> chosen_;             // by the last merge, as entries of the whole graph
   Buffer<std::uint64_t> kept_count_;  // now, and after the first round
   Buffer<std::uint64_t> chosen_count_;
-  Buffer<std::uint64_t> tree_count_;
-  Buffer<RoundCounts> counts_;
-  Buffer<std::uint32_t> bad_weight_;
   Buffer<std::uint64_t> sample_;
-  Buffer<NarrowEdge> list_[2];  // its own edges
-  Buffer<NarrowEdge> all_[2];   // what all have found
-  Buffer<VertexId> live_[2];
+  Buffer<NarrowEdge> all_[2];  // what all have found; its own edges are in list_
   Buffer<Twin> twin_;
   Buffer<Twin> all_twins_;
   std::uint64_t listed_ = 0;

@@ -40,31 +40,22 @@ struct ChooseNeighbours {
   }
 };
 
-// What HookVertices does, by the choices of all. The owner of an edge's greater end keeps the edge, as it stands in
-// that end's row, whichever end has chosen it.
-struct HookToChoices {
+// As VertexChoice, by the choices of all. The owner of an edge's greater end keeps the edge, as it stands in that end's
+// row, whichever end has chosen it.
+struct ToldChoice {
+  static constexpr bool kBegins = true;
+
   AdjacencyView<NoValue> edges;
   Weights weights;
   View<const std::uint64_t> lightest;
   View<const VertexId> choice;
   VertexRange own;
-  View<VertexId> parent;
   View<VertexId> is_root;  // of a tree with edges: 1
-  Chosen chosen;
 
-  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
-    append_kept(warp, chosen.entry, chosen.count[0], [&](std::uint64_t v, EdgeId& entry) {
-      return v < parent.size() && hook(static_cast<VertexId>(v), entry);
-    });
-  }
-
- private:
-  // Returns whether this device keeps the edge.
-  WARPGRAPH_DEVICE bool hook(VertexId v, EdgeId& entry) const {
-    const VertexId u = choice[v];
-    const bool hooks = u != kNoVertex && sweep::hooks_under(v, u, choice[u] == v);
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId of(VertexId v, EdgeId&) const { return choice[v]; }
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_mutual(VertexId v, VertexId u, EdgeId) const { return choice[u] == v; }
+  WARPGRAPH_DEVICE bool keeps(VertexId v, VertexId u, bool hooks, EdgeId& entry) const {
     is_root[v] = u != kNoVertex && !hooks ? 1 : 0;
-    parent[v] = hooks ? u : v;
     const VertexId greater = v < u ? u : v;
     if (!hooks || greater < own.first || greater >= own.last) return false;
     entry = greater == v ? lightest[v] & 0xffffffffu : lightest_between(edges, weights, u, v);

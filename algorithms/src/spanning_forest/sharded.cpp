@@ -82,25 +82,32 @@ class ShardedSearch {
     std::vector<PeerPart> parts;
     for (const Device& each : devices_) parts.push_back(each.peer_part());
     const PeerForest forest = find_peer_forest(std::move(parts), options_);
+    std::vector<Device*> packed;
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < devices_.size(); ++i) {
-      devices_[i].keep_found(forest.parts[i], before);
-      before += forest.parts[i].edge_count;
+      const PeerFind& found = forest.parts[i];
+      devices_[i].activity().kept = found.kept;
+      devices_[i].activity().received = found.received;
+      devices_[i].pack(found.entry, found.edge_count, before);
+      before += found.edge_count;
+      packed.push_back(&devices_[i]);
     }
-    whole_ = Device::put_together(devices_, graph_.vertex_count());
+    whole_ = Device::put_together(packed, graph_.vertex_count());
     result_.round_count = forest.round_count;
   }
 
   void merge_forests() {
-    for (Device& each : devices_) each.begin_own();
+    for (Device& each : devices_) each.begin(each.activity().edge_count);
     find_forests();
-    for (Device& each : devices_) each.activity().kept = each.part().size();
+    for (Device& each : devices_) each.activity().kept = each.found();
     for (std::size_t apart = 1; apart < devices_.size(); apart *= 2) {
       for (std::size_t i = 0; i + apart < devices_.size(); i += 2 * apart)
         devices_[i].begin_merged(devices_[i + apart]);
       find_forests();
     }
-    whole_ = std::move(devices_.front().part());
+    Device* const first = &devices_.front();
+    first->pack_found(0);
+    whole_ = Device::put_together({&first, 1}, graph_.vertex_count());
   }
 
   void find_forests() {
@@ -109,7 +116,7 @@ class ShardedSearch {
       for (Device& each : devices_) goes_on = each.step() || goes_on;
     }
     std::uint64_t rounds = 0;
-    for (Device& each : devices_) rounds = std::max(rounds, each.keep());
+    for (Device& each : devices_) rounds = std::max(rounds, each.finish());
     result_.round_count += rounds;
   }
 

@@ -11,7 +11,7 @@
 
 #include "lightest.hpp"
 
-// How the rounds of kBoruvka merge trees, in the place of HookRoots: SpanningForestOptions::joining.
+// How the rounds of kBoruvka merge trees, in the place of HookTrees: SpanningForestOptions::joining.
 namespace warpgraph::algorithms::forest {
 
 // What a round has when the lightest edges of the trees are found.

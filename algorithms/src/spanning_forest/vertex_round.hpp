@@ -72,30 +72,22 @@ struct LightestOfRows {
   }
 };
 
-// Every vertex takes its lightest edge, and the neighbour there for its parent. The total order allows one kind of
-// cycle, two vertices that take the same edge; hooks_under breaks it.
-struct HookVertices {
+// Every vertex takes its lightest edge, and the neighbour there for its parent (HookTrees).
+struct VertexChoice {
+  static constexpr bool kBegins = true;
+
   AdjacencyView<NoValue> edges;
   View<const std::uint64_t> lightest;
-  View<VertexId> parent;
-  Chosen chosen;
 
-  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
-    append_kept(warp, chosen.entry, chosen.count[0], [&](std::uint64_t v, EdgeId& entry) {
-      return v < parent.size() && hook(static_cast<VertexId>(v), entry);
-    });
-  }
-
- private:
-  WARPGRAPH_DEVICE bool hook(VertexId v, EdgeId& entry) const {
-    parent[v] = v;
-    if (lightest[v] == nothing()) return false;
+  [[nodiscard]] WARPGRAPH_DEVICE VertexId of(VertexId v, EdgeId& entry) const {
+    if (lightest[v] == nothing()) return kNoVertex;
     entry = lightest[v] & 0xffffffffu;
-    const VertexId u = edges.column[entry];
-    if (!sweep::hooks_under(v, u, edges.column[lightest[u] & 0xffffffffu] == v)) return false;
-    parent[v] = u;
-    return true;
+    return edges.column[entry];
   }
+  [[nodiscard]] WARPGRAPH_DEVICE bool is_mutual(VertexId v, VertexId u, EdgeId) const {
+    return edges.column[lightest[u] & 0xffffffffu] == v;
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE bool keeps(VertexId, VertexId, bool hooks, EdgeId&) const { return hooks; }
 };
 
 // Numbers the roots that have edges from 0 on.

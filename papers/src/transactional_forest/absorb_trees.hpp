@@ -11,7 +11,7 @@
 #include "spanning_forest/lightest.hpp"
 #include "spanning_forest/tree_joining.hpp"
 
-// The phase that joins trees, in the place of HookRoots.
+// The phase that joins trees, in the place of HookTrees.
 namespace warpgraph::algorithms::forest {
 
 // Trees join in transactions (Manoochehri 2017): a root that is not absorbed absorbs the tree that its lightest

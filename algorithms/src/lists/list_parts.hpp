@@ -20,13 +20,14 @@ namespace warpgraph::algorithms::lists {
 
 // What one device has of a ranking.
 struct ListPart {
-  ListPart(StreamRef on, VertexRange range, std::uint64_t n, std::uint32_t splitters)
+  // `copied`: of how many elements it has copies of the successors. `peers`: how many devices there are besides it.
+  ListPart(StreamRef on, VertexRange range, std::uint64_t copied, std::uint32_t splitters, std::size_t peers)
       : stream(on),
         own(range),
-        next(on, n, "list successors"),
+        next(on, copied, "list successors"),
         status(on, 1, "list status"),
-        seen_status(on.device().runtime(), 1),
-        seen_sizes(on.device().runtime(), kMaxBuckets * kCounterStride),
+        seen_status(on.device().runtime(), peers == 0 ? 0 : 1),
+        seen_sizes(on.device().runtime(), peers == 0 ? 0 : kMaxBuckets * kCounterStride),
         before(on, splitters, "sublists") {
     kernel::for_each(stream, 1, SetStatus{status, {}});
   }
@@ -35,7 +36,7 @@ struct ListPart {
   VertexRange own;
   Buffer<std::uint32_t> next;
   Buffer<Status> status;
-  PinnedBuffer<Status> seen_status;        // as the host has seen it
+  PinnedBuffer<Status> seen_status;        // as the host has seen it; of several devices, as what follows
   PinnedBuffer<std::uint32_t> seen_sizes;  // of the buckets of pairs
   Buffer<std::uint32_t> before;
   Buffer<std::uint32_t> marks = {};
@@ -43,8 +44,9 @@ struct ListPart {
   Buffer<std::uint64_t> link = {};
   Buffer<std::uint64_t> record = {};     // of several lists
   std::optional<TrailWalk> trails = {};  // of one list
+  std::uint64_t pieces = 0;              // of the trails
   PlacedSublists placed = {};
-  Buffer<std::uint32_t> rank = {};  // of all elements that walkers came by; as what follows
+  Buffer<std::uint32_t> rank = {};  // of several devices: of all elements that walkers came by; as what follows
   Buffer<std::uint32_t> found = {};
   Buffer<std::uint32_t> order = {};
   Buffer<std::uint32_t> inbox = {};
@@ -67,10 +69,11 @@ class ListParts {
   ListParts(const ListParts&) = delete;
   ListParts& operator=(const ListParts&) = delete;
 
-  void make(std::uint32_t splitters) {
+  // `is_copied`: devices need copies of the successors in 32 bits.
+  void make(std::uint32_t splitters, bool is_copied) {
     for (const peers::PeerGraph::Part& each : peers_.parts)
-      parts_.emplace_back(each.stream, each.own, elements(), splitters);
-    wait_.emplace(peers_);
+      parts_.emplace_back(each.stream, each.own, is_copied ? elements() : 0, splitters, size() - 1);
+    if (!is_one()) wait_.emplace(peers_);
   }
   // Waits for the devices.
   void clear() {
@@ -80,6 +83,8 @@ class ListParts {
 
   [[nodiscard]] std::uint64_t elements() const { return peers_.vertices; }
   [[nodiscard]] std::size_t size() const { return peers_.parts.size(); }
+  // One device is one part with nothing to exchange.
+  [[nodiscard]] bool is_one() const { return size() == 1; }
   [[nodiscard]] ListPart& operator[](std::size_t device) { return parts_[device]; }
   [[nodiscard]] auto begin() { return parts_.begin(); }
   [[nodiscard]] auto end() { return parts_.end(); }
@@ -90,6 +95,7 @@ class ListParts {
   void put_in_order() const { arrays_.put_in_order(); }
   // What the kernels of each device tell.
   [[nodiscard]] std::vector<Status> statuses() {
+    if (is_one()) return to_host(parts_.front().stream, parts_.front().status);
     for (ListPart& part : parts_) copy(part.stream, part.seen_status, part.status);
     synchronize();
     std::vector<Status> all;
@@ -154,6 +160,7 @@ class ListParts {
   // Sends the range [first[i], first[i + 1]) of device i's array to all others.
   template <class Array>
   void put_ranges(const std::vector<std::uint64_t>& first, Array&& array) {
+    if (is_one()) return;
     for (std::size_t from = 0; from < parts_.size(); ++from) {
       const auto range = [&](ListPart& part) {
         return array(part).subview(first[from], first[from + 1] - first[from]);
