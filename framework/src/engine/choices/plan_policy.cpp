@@ -18,9 +18,8 @@ bool pull_first_wins(const SuperstepFacts& now, const PlanThresholds& thresholds
 }
 
 bool is_below(const SuperstepFacts& now, double fraction) {
-  const std::uint64_t frontier = now.knows_edges ? now.frontier_edges : now.frontier_vertices;
-  const double limit = fraction * static_cast<double>(now.knows_edges ? now.edges : now.vertices);
-  return static_cast<double>(frontier) < (was_pulling(now) ? limit / 2 : limit);
+  const double limit = fraction * static_cast<double>(now.edges);
+  return static_cast<double>(now.frontier_edges) < (was_pulling(now) ? limit / 2 : limit);
 }
 
 Plan push_plan(const AllowedPlans& allowed, const SuperstepFacts& now) {
@@ -142,7 +141,6 @@ Plan PlanPolicy::next_plan(const Progress& now, const std::function<bool()>& pul
                                  .edges = facts_.edges,
                                  .frontier_vertices = now.vertices,
                                  .frontier_edges = now.edges,
-                                 .knows_edges = facts_.has_outgoing,
                                  .settled_edges = settled_edges_,
                                  .loop_edges = facts_.loop_edges,
                                  .last = last_};
