@@ -35,11 +35,12 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <warpgraph/papers/run_by_groups.hpp>
 
 #include "algorithms/compiled_programs.hpp"
 #include "paper_graphs.hpp"
@@ -203,20 +204,19 @@ class GroupsTable {
   void measure_all(Problem& on) {
     const PulledLevels levels{{on.source()}};
     const Distances distances{on.source()};
-    const std::array all{time(on, "bfs", levels, nullptr), time(on, "sssp", distances, nullptr)};
+    const std::array all{time_all(on, "bfs", levels), time_all(on, "sssp", distances)};
     const auto edges = on.graph().view().incoming;
     const auto graph_bytes =
         static_cast<double>(edges.row.size() * sizeof(EdgeId) + edges.column.size() * sizeof(VertexId) +
                             edges.value.size() * sizeof(std::int32_t));
     double first_bytes = 0;
-    for (unsigned size = 1; size <= rows::kMaxVerticesPerGroup; size *= 2) {
-      const auto groups =
-          std::make_shared<const VertexGroups>(group_vertices(on.stream(), rows::incoming_edges(on.graph()), size));
-      const auto bytes = static_cast<double>(groups->bytes());
+    for (unsigned size = 1; size <= papers::kMaxVerticesPerGroup; size *= 2) {
+      const papers::VertexGroups groups = papers::group_vertices(on.stream(), without_values(on.graph().view()), size);
+      const auto bytes = static_cast<double>(groups.bytes());
       if (size == 1) first_bytes = bytes;
       json_.write(
           {{"table", "group bytes"}, {"graph", on.name()}, {"vertices", static_cast<double>(size)}, {"bytes", bytes}});
-      const std::array active{time(on, "bfs", levels, groups), time(on, "sssp", distances, groups)};
+      const std::array active{time_groups(on, "bfs", levels, groups), time_groups(on, "sssp", distances, groups)};
       table_.add({on.name(), format("%u", size), format("%.1f", bytes * 1e-6), text_of(bytes / first_bytes),
                   text_of(bytes / graph_bytes), text_of(ratio(all[0], active[0])), text_of(ratio(all[1], active[1]))});
       has_rows_ = true;
@@ -228,14 +228,19 @@ class GroupsTable {
   }
 
  private:
-  // Pulling what is active by way of the groups; without them, from all.
   template <class Program>
-  Cell time(Problem& on, const char* name, const Program& program, const std::shared_ptr<const VertexGroups>& groups) {
+  Cell time_all(Problem& on, const char* name, const Program& program) {
     EngineOptions options;
-    options.plan = groups == nullptr ? Plan::kPullAll : Plan::kPullActive;
-    options.groups = groups;
+    options.plan = Plan::kPullAll;
     const Cell cell = measure(on, program, options);
-    write(json_, "groups", on, name, groups == nullptr ? "pull-all" : format("groups of %u", groups->ratio()), cell);
+    write(json_, "groups", on, name, "pull-all", cell);
+    return cell;
+  }
+  template <class Program>
+  Cell time_groups(Problem& on, const char* name, const Program& program, const papers::VertexGroups& groups) {
+    const Cell cell =
+        time_runs(on, [&] { return papers::run_by_groups(on.stream(), on.graph().view(), groups, program); });
+    write(json_, "groups", on, name, format("groups of %u", groups.ratio()), cell);
     return cell;
   }
 

@@ -165,8 +165,7 @@ class RunCommand final : public Command {
                                           : open_rank_devices(*ranks, options, output, runtime_options(options));
     start.find_devices = watch.lap();
     BuildOptions building = build_options(options);
-    const std::optional<unsigned> groups_of = group_ratio(options);
-    building.outgoing = !groups_of;  // the engine pushes along them
+    building.outgoing = true;  // the engine pushes along them
     const auto load = [&](Output& remarks) {
       return load_graph(name, format, read_options(options), runtime->threads(), remarks).content;
     };
@@ -189,7 +188,6 @@ class RunCommand final : public Command {
 
     const std::vector<VertexName> sources = sources_of(options, algorithm, graph);
     AlgorithmRequest request{graph.view(), engine_options(options, graph)};
-    request.engine.groups = vertex_groups(groups_of, graph, output);
     const std::optional<Prediction> model = prediction(options, graph, request.engine);
     request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
     request.prepared = prepare(job, request.graph, sources, options, output);
@@ -214,9 +212,6 @@ class RunCommand final : public Command {
                               : " (" + std::to_string(runs.size() + 1) + " of " + std::to_string(sources.size()) + ")";
       if (!runs.empty()) runs.back().outcome.values = {};  // they are not needed any more
       runs.push_back({source, run_repeatedly(job, request, which, options, output)});
-      if (groups_of)
-        runs.back().outcome.facts.emplace_back(
-            "vertices_a_group", std::uint64_t{request.engine.groups ? request.engine.groups->ratio() : *groups_of});
       if (options["verify"].as<bool>()) verify(job, graph, verified, runs.back(), which, output);
     }
     remark(missing_beginning(algorithm, options), output);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine_options.hpp"
 
-#include <bit>
 #include <initializer_list>
 #include <string>
 #include <variant>
@@ -11,7 +10,6 @@
 
 #include "../option_groups.hpp"
 #include "../progress.hpp"
-#include "../text.hpp"
 #include "placing.hpp"
 
 namespace warpgraph::cli {
@@ -45,7 +43,6 @@ std::vector<std::string> unused_options(const Algorithm& algorithm) {
   };
   add(!algorithm.takes_plans, {"plan", kMaxSupersteps});
   add(!algorithm.takes_plans || !algorithm.takes_shapes, {"gather"});
-  add(!algorithm.takes_groups, {"activation-groups"});
   add(!algorithm.has_supersteps, {kSuperstepTimes, kCosts});
   add(!algorithm.uses_hub, {"hub"});
   add(!algorithm.takes_time_limit, {"superstep-timeout"});
@@ -61,10 +58,7 @@ void add_engine_options(Declaration& declaration) {
       ("plan", po::value<std::string>()->value_name("PLAN"),
        "use PLAN for every superstep that allows it; default: the engine chooses")  //
       ("gather", po::value<std::string>()->value_name("SHAPE"),
-       "let pull-all spread edges over lanes in this way; default: by the lengths of the rows")  //
-      ("activation-groups", po::value<std::string>()->value_name("N"),
-       "store what groups of N vertices activate instead of a directed graph's outgoing edges: 1, 2, 4, ... or 64; "
-       "auto takes the smallest groups that fit")                                                       //
+       "let pull-all spread edges over lanes in this way; default: by the lengths of the rows")         //
       (kMaxSupersteps, po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")          //
       (kDeterministic, po::bool_switch(), "give the same bits in every run, for parents too")           //
       (kSuperstepTimes, po::bool_switch(), "time every superstep for --json, as --report always does")  //
@@ -112,35 +106,6 @@ EngineOptions engine_options(const po::variables_map& options, const PlacedGraph
     if (!engine.exchange.hub) engine.exchange.hub = graph.best_hub();
   }
   return engine;
-}
-
-std::optional<unsigned> group_ratio(const po::variables_map& options) {
-  if (options.count("activation-groups") == 0) return {};
-  const auto& text = options["activation-groups"].as<std::string>();
-  if (text == "auto") return 0u;
-  unsigned ratio = 0;
-  if (!parse(text, ratio) || !std::has_single_bit(ratio) || ratio > rows::kMaxVerticesPerGroup)
-    throw UsageError("--activation-groups cannot be \"" + text + "\"; it is auto, 1, 2, 4, 8, 16, 32 or 64");
-  return ratio;
-}
-
-std::shared_ptr<const VertexGroups> vertex_groups(std::optional<unsigned> ratio, const PlacedGraph& graph,
-                                                  Output& output) {
-  if (!ratio || graph.on_one() == nullptr) return {};
-  const StreamRef stream = graph.stream();
-  const Phase phase(output, "grouping the vertices");
-  return std::visit(
-      [&](const auto& each) {
-        expect_groups_possible(each);
-        if (*ratio != 0)
-          return std::make_shared<const VertexGroups>(group_vertices(stream, rows::incoming_edges(each), *ratio));
-        auto groups =
-            rows::group_vertices_within(stream, rows::incoming_edges(each), stream.device().memory().free / 2);
-        if (!groups)
-          throw UsageError("--activation-groups auto: not even groups of 64 vertices fit into the device's memory");
-        return std::make_shared<const VertexGroups>(std::move(*groups));
-      },
-      *graph.on_one());
 }
 
 }  // namespace warpgraph::cli

@@ -14,7 +14,6 @@
 
 #include "../costs.hpp"
 #include "../text.hpp"
-#include "engine_options.hpp"
 
 namespace warpgraph::cli {
 namespace {
@@ -49,7 +48,6 @@ std::string why_no_grid(Ranks& ranks, const Runtime& runtime, const PlacedRun& r
   if (ranks::all_reduce(ranks, runtime.device_count(), [](int a, int b) { return std::max(a, b); }) > 1)
     return "a rank has several devices";
   if (ranks::all_reduce(ranks, has_global_ids, std::bit_or<>()) != 0) return "the graph's ids have 64 bits";
-  if (group_ratio(options)) return "--activation-groups is for one column";
   if (options.count("plan") == 0) return "";
   const std::string& plan = options["plan"].as<std::string>();
   for (const Plan lacking : {Plan::kPullActive, Plan::kPullUnsettled, Plan::kPriority})

@@ -20,7 +20,6 @@
 
 #include "../option_groups.hpp"
 #include "../progress.hpp"
-#include "engine_options.hpp"
 #include "grid.hpp"
 
 namespace warpgraph::cli {
@@ -51,9 +50,8 @@ std::string idle_options(const po::variables_map& options, const std::string& ru
 }
 
 // Empty if the algorithm runs on as many as there are.
-std::string why_one_device(const PlacedRun& run, const po::variables_map& options) {
-  if (!run.runs_on_several) return run.name + " with these options is for one";
-  return group_ratio(options) == 0u ? "--activation-groups auto is for one" : "";
+std::string why_one_device(const PlacedRun& run) {
+  return run.runs_on_several ? "" : run.name + " with these options is for one";
 }
 
 std::vector<DeviceRoom> rooms(const Runtime& runtime, int devices) {
@@ -97,7 +95,7 @@ shards::SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const PlacedRun& run
 template <EdgeValueType EdgeValue>
 shards::SpreadPlan plan_of(Runtime& runtime, const Graph<EdgeValue>& graph, const PlacedRun& run,
                            const po::variables_map& options, const std::vector<VertexId>& parts) {
-  SpreadOptions spread{.groups = group_ratio(options).value_or(0)};
+  SpreadOptions spread;
   if (options["all-devices"].as<bool>()) spread.devices = runtime.device_count();
   if (options.count("copies") != 0) spread.copies = parse_copies(options["copies"].as<std::string>());
   spread.place = [&](int devices, const ShardOptions& sharding) {
@@ -205,7 +203,7 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
                     BuildOptions building, Output& output) {
   expect_limits(options);
   if (is_given(options, "grid")) throw UsageError("--grid is for several ranks (mpirun), and this is one process");
-  const std::string why = why_one_device(run, options);
+  const std::string why = why_one_device(run);
   if (runtime.device_count() == 1 || !why.empty()) {
     expect_no_option_of_several(options, why.empty() ? "--devices has one" : why);
     return {on_first(runtime, std::move(content), std::move(building), output),
@@ -214,8 +212,6 @@ Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_
   BuildOptions as_built;
   as_built.outgoing = building.outgoing;
   AnyGraph graph = build(std::move(content), std::move(building), runtime.device(), output);
-  const std::optional<unsigned> groups = group_ratio(options);
-  if (groups) std::visit(expect_groups_possible, graph);
   std::vector<VertexId> parts;
   if (is_multilevel(options)) parts = relabel_by_parts(runtime, graph, output);
   std::optional<Phase> phase(std::in_place, output, "spreading the graph");
@@ -240,8 +236,7 @@ Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const p
                      " runs in one process, not on several ranks");
   if (overlap_of(options) > 0 || is_multilevel(options))
     throw UsageError("on several ranks each has a range of vertices: --overlap and --place are for one process");
-  if (group_ratio(options) == 0u) throw UsageError("--activation-groups auto is for one device");
-  ShardOptions sharding{.outgoing = run.uses_outgoing, .groups = group_ratio(options).value_or(0)};
+  ShardOptions sharding{.outgoing = run.uses_outgoing};
   const Phase phase(output, "spreading the graph");
   const auto devices = ranks::all_reduce(ranks, runtime.device_count(), std::plus<>());
   const ranks::RankGrid grid = grid_of(ranks, runtime, run, options, part);

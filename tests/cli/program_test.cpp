@@ -355,14 +355,13 @@ TEST(Help, OfAnAlgorithmListsTheOptionsThatItTakes) {
   };
   for (const std::vector<std::string>& command :
        {std::vector<std::string>{"msf", "--help"}, {"run", "msf", "--help"}, {"help", "run", "triangles"}}) {
-    for (const char* const idle : {"plan", "gather", "max-supersteps", "activation-groups", "deterministic",
-                                   "superstep-timeout", "refinement", "overlap", "copies", "place", "grid"})
+    for (const char* const idle : {"plan", "gather", "max-supersteps", "deterministic", "superstep-timeout",
+                                   "refinement", "overlap", "copies", "place", "grid"})
       EXPECT_FALSE(lists(command, idle)) << command.back() << ' ' << idle;
     EXPECT_TRUE(lists(command, "all-devices"));
   }
   EXPECT_FALSE(lists({"msf", "--help"}, "hub"));
   EXPECT_FALSE(lists({"run", "triangles", "--help"}, "superstep-times"));
-  EXPECT_TRUE(lists({"run", "sssp", "--help"}, "activation-groups"));
   EXPECT_TRUE(lists({"run", "bfs", "--help"}, "deterministic"));
 }
 

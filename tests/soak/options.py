@@ -31,9 +31,6 @@ def engine_options(trial, algorithm):
         options += ["--gather", rng.choice(SHAPES)]
     if trial.chance(0.2):
         options.append("--deterministic")
-    if trial.chance(0.15) and algorithm in ("sssp", "sswp"):
-        options += ["--activation-groups", rng.choice(("auto", "1", "2", "8", "64"))]
-        refused = True  # of undirected graphs, and where outgoing edges are needed
     if trial.chance(0.1) and engine:
         options += ["--max-supersteps", "1000000000"]  # more than any run takes
     if trial.chance(0.1):

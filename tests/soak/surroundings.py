@@ -17,7 +17,7 @@ _WRONG = (["run", "bfs", "--source", "-1"], ["run", "sssp", "--source", "-184467
           ["run", "hits", "--tolerance", "nan"], ["run", "circuit", "--tolerance", "-1"],
           ["run", "heat", "--rate", "nan"], ["run", "heat", "--rate", "-1"], ["run", "bfs", "--overlap", "nan"],
           ["run", "circuit", "--fix", "1=nan"], ["run", "heat", "--hot", "1="], ["run", "bfs", "--devices", "host:-1"],
-          ["run", "bfs", "--plan", "no-plan"], ["run", "bfs", "--activation-groups", "3"], ["run", "bfs", "--memory-limit", "-1"],
+          ["run", "bfs", "--plan", "no-plan"], ["run", "bfs", "--memory-limit", "-1"],
           ["msf", "--light-edges", "nan"], ["msf", "--light-edges", "-5"], ["msf", "--threads", "-1"],
           ["msf", "--threads", "zzz"], ["msf", "--method", "filtered", "--threads", "-1"],
           ["run", "cc", "--gather", "thread"], ["run", "heat", "--rate", "0"], ["run", "betweenness", "--samples", "0"],

@@ -202,7 +202,6 @@ Algorithm sssp() {
                           .family = Family::kPaths,
                           .programs = "Distances<T>",
                           .has_source = true,
-                          .takes_groups = true,
                           .edge_values = "finite lengths of at least 0"});
 }
 
@@ -213,8 +212,7 @@ Algorithm widest_path() {
                                 .header = "widest_path.hpp",
                                 .family = Family::kPaths,
                                 .programs = "Widths<T>",
-                                .has_source = true,
-                                .takes_groups = true});
+                                .has_source = true});
 }
 
 }  // namespace

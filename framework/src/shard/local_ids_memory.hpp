@@ -22,7 +22,7 @@ MemoryPlan local_ids_memory(const shards::ShardSize& size, const ShardOptions& o
   plan.add("engine values", local_ids * options.run_bytes);
   if (options.copies == Copies::kRead) plan.add_array<VertexId>("shard local ids", local_ids);
   // Turning the edges round: the list, the result, and what is sorted at a time (build_memory).
-  if (options.outgoing || options.groups != 0) {
+  if (options.outgoing) {
     constexpr EdgeId kLeastAtATime = EdgeId{1} << 22;
     const EdgeId at_a_time = std::min(size.edges, std::max(size.edges / 16, kLeastAtATime));
     plan.add_array<EdgeId>("shard outgoing row", local_ids + 1);

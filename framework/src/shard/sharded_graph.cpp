@@ -104,12 +104,7 @@ class Sharding {
     for (const Stream& each : streams_) each.synchronize();
     needed_.clear();
     counted_.clear();
-    for (std::size_t i = 0; i < streams_.size(); ++i) {
-      if (options_.groups != 0)
-        group(i);
-      else if (options_.outgoing)
-        transpose(i);
-    }
+    for (std::size_t i = 0; options_.outgoing && i < streams_.size(); ++i) transpose(i);
     if (layout_.grid)
       shards_.front().grid = detail::meet_row(streams_.front(), layout_, held(0), source_.row, source_.own_row);
     for (std::size_t i = 0; i < streams_.size(); ++i) measure(i);
@@ -339,12 +334,6 @@ class Sharding {
     shard.outgoing = std::move(turned).take_incoming();
   }
 
-  void group(std::size_t i) {
-    shards::Shard<E>& shard = shards_[i];
-    shard.groups = group_vertices(streams_[i], {shard.incoming.row, shard.incoming.column, {}}, options_.groups,
-                                  first_row(shard), shard.local_ids.count);
-  }
-
   void measure(std::size_t i) {
     shards::Shard<E>& shard = shards_[i];
     const StreamRef stream = streams_[i];
@@ -416,9 +405,9 @@ namespace warpgraph::shards {
 template <EdgeValueType EdgeValue>
 ShardedGraph<EdgeValue> shard_part(Ranks& ranks, Runtime& runtime, const ranks::GraphPart<EdgeValue>& part,
                                    const ShardOptions& options) {
-  ranks::expect_same_call(&ranks, "shard_part",
-                          {ranks::call_word("outgoing", options.outgoing), ranks::call_word("groups", options.groups),
-                           ranks::call_word("copies", to_string(options.copies))});
+  ranks::expect_same_call(
+      &ranks, "shard_part",
+      {ranks::call_word("outgoing", options.outgoing), ranks::call_word("copies", to_string(options.copies))});
   ranks::RankLayout layout;
   Placement placement = detail::place_part(ranks, part, runtime.device_count(), layout);
   static constexpr EdgeId kNoRows[] = {0};

@@ -135,9 +135,7 @@ class Spreading {
   // Whole graphs of undirected edges are whole without outgoing ones.
   [[nodiscard]] ShardOptions sharding_options(const Placement& placement) const {
     const bool turns_round = graph_.has_outgoing() && !(needs_.whole_graph && graph_.is_undirected());
-    ShardOptions sharding{.outgoing = needs_.outgoing && options_.groups == 0 && turns_round,
-                          .groups = options_.groups,
-                          .run_bytes = kRunBytes};
+    ShardOptions sharding{.outgoing = needs_.outgoing && turns_round, .run_bytes = kRunBytes};
     const VertexId vertices = graph_.vertex_count();
     if (needs_.memory && vertices != 0) sharding.run_bytes = (run_bytes(placement) + vertices - 1) / vertices;
     return sharding;

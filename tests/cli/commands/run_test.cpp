@@ -215,31 +215,10 @@ TEST_F(Run, ReportsTheFastestOfSeveralRuns) {
   EXPECT_EQ(values({"bfs", graph_, "--source", "10", "--repeat", "2"}), "7 -1\n9 -1\n10 0\n20 1\n30 3\n40 2\n");
 }
 
-TEST_F(Run, GroupsVerticesInPlaceOfOutgoingEdges) {
-  for (const char* const groups : {"1", "2", "64", "auto"}) {
-    const auto result =
-        facts({"sssp", graph_, "--source", "10", "--activation-groups", groups, "--plan", "pull-active", "--verify"});
-    EXPECT_EQ(result["reached"], 4) << groups;
-    EXPECT_EQ(result["vertices_a_group"], groups == std::string("auto") ? 1 : std::stoi(groups));
-    EXPECT_EQ(result["superstep_statistics"][0]["plan"], "pull-active");
-  }
-  EXPECT_EQ(facts({"sssp", graph_, "--sources", "random:3", "--activation-groups", "2", "--verify"})["runs"], 3);
-  EXPECT_EQ(call({"run", "sssp", graph_, "--source", "10", "--plan", "pull-active", "--devices", "host"}).code, 0);
-}
-
-TEST_F(Run, GroupsOnlyWhatIsDirectedAndWithoutOutgoingEdges) {
-  const auto refusal = [&](const std::string& graph, const std::string& groups, const char* more) {
-    const CallResult result =
-        call({"run", "sssp", graph, "--source", "10", "--activation-groups", groups, "--devices", "host", more});
-    EXPECT_EQ(result.code, 2) << result.err;
-    return result.err;
-  };
-  EXPECT_NE(refusal(graph_, "2", "--symmetrise").find("undirected"), std::string::npos);
-  ASSERT_EQ(call({"convert", graph_, folder_.file("g.wg"), "--outgoing"}).code, 0);
-  EXPECT_NE(refusal(folder_.file("g.wg"), "auto", "--deterministic").find("outgoing edges"), std::string::npos);
-  for (const char* const wrong : {"0", "3", "128", "x", "2x", "-2", ""})
-    EXPECT_NE(refusal(graph_, wrong, "--deterministic").find("--activation-groups cannot be"), std::string::npos)
-        << wrong;
+TEST_F(Run, PullsWhatIsActiveAlongOutgoingEdges) {
+  const auto result = facts({"sssp", graph_, "--source", "10", "--plan", "pull-active", "--verify"});
+  EXPECT_EQ(result["reached"], 4);
+  EXPECT_EQ(result["superstep_statistics"][0]["plan"], "pull-active");
 }
 
 TEST_F(Run, StopsAtTheLimitOfSupersteps) {
@@ -356,8 +335,7 @@ TEST_F(Run, StartsWhereAnEdgeLeadsOnUnlessToldOtherwise) {
 // 3 and 5 have nothing but loops, 7 -> 9.
 TEST_F(Run, DoesNotStartAtAVertexThatLeadsToItselfOnlyUnlessAllDo) {
   const std::string file = folder_file("loops.txt", "3 3\n3 3\n5 5\n7 7\n7 9\n");
-  for (const std::vector<std::string>& more :
-       {std::vector<std::string>{}, {"--symmetrise"}, {"--activation-groups", "1"}}) {
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--symmetrise"}}) {
     for (const auto& devices : on_one_and_two()) {
       std::vector<std::string> arguments{"run", "sssp", file, "--json"};
       arguments.insert(arguments.end(), more.begin(), more.end());
@@ -415,9 +393,6 @@ TEST_F(Run, DropsNoOptionInSilence) {
             "warpgraph: --source and --samples exclude each other\n");
   EXPECT_EQ(refusal({"bfs", "--repeat", "0"}), "warpgraph: --repeat is at least 1\n");
   EXPECT_EQ(refusal({"bfs", "--superstep-times"}), "warpgraph: --superstep-times has no effect without --json\n");
-  for (const std::string algorithm : {"hits", "bfs", "cc-labels", "pagerank", "heat"})
-    EXPECT_EQ(refusal({algorithm, "--activation-groups", "2"}),
-              "warpgraph: --activation-groups has no effect on " + algorithm + "\n");
   for (const std::string algorithm : {"bfs", "betweenness", "kcore"})
     EXPECT_EQ(refusal({algorithm, "--gather", "segments"}), "warpgraph: --gather has no effect on " + algorithm + "\n");
   for (const std::string algorithm : {"triangles", "betweenness"})

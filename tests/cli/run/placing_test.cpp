@@ -237,20 +237,6 @@ TEST_F(Placing, SourcesAreSharedOutWhereTheWholeGraphFits) {
             "1 of 3: more would not pay");
 }
 
-TEST_F(Placing, GroupsTakeThePlaceOfOutgoingEdges) {
-  const Arguments search{"sssp",     directed_, "--source",    "1",
-                         "--verify", "--plan",  "pull-active", "--activation-groups"};
-  const auto with = [&](const std::string& groups) {
-    Arguments more = three_;
-    more.insert(more.begin(), groups);
-    return more;
-  };
-  EXPECT_EQ(facts(search, with("4"))["vertices_a_group"], 4);
-  expect_refusal(search, with("auto"), "--all-devices is for several devices, and --activation-groups auto is for one");
-  EXPECT_EQ(facts(search, {"auto", "--devices", "host:3"})["devices"], "1 of 3: --activation-groups auto is for one");
-  expect_refusal({"sssp", undirected_, "--activation-groups", "4"}, three_, "undirected");
-}
-
 TEST_F(Placing, OptionsOfSeveralDevicesAreRefusedOnOne) {
   const Arguments search{"bfs", directed_, "--source", "1", "--devices", "host"};
   const std::vector<Arguments> wrong{

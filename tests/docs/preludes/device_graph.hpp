@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <utility>
 
 #include <warpgraph/framework/engine/pull.hpp>
-#include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/framework/run/options.hpp>
 
 // A graph on a device.
@@ -15,7 +12,6 @@ using namespace warpgraph;
 
 extern StreamRef stream;
 extern const DeviceGraph<float>& graph;
-extern std::size_t bytes;
 
 // A pull, and what it works on.
 struct Sum {

@@ -69,12 +69,6 @@ TEST(ChoosePlan, PullsWhatIsActiveWhereItCannotPush) {
                           {frontier(10, kEdges / 20 - 1, Plan::kPullAll), Plan::kPullActive}});
   expect_choices(allow({Plan::kPullAll}), {{frontier(1, 1), Plan::kPullAll}});
 
-  SuperstepFacts groups = frontier(kVertices / 10 - 1, kEdges);
-  groups.knows_edges = false;
-  expect_choices(active, {{groups, Plan::kPullActive}});
-  groups.frontier_vertices = kVertices / 10;
-  expect_choices(active, {{groups, Plan::kPullAll}});
-
   SuperstepFacts first = frontier(1, 1);
   first.superstep = 0;
   expect_choices(active, {{first, Plan::kPullActive}});

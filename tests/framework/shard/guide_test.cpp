@@ -56,7 +56,7 @@ class ShardedGuideTest : public ShardedCase {
   void expect_as_the_guide_says(const P& program) {
     Turns turns(static_cast<std::size_t>(GetParam().devices));
     for (const NamedGraph& on : guide_graphs()) {
-      const ShardedGraph<std::int32_t> graph = spread(on.graph, /*overlap=*/0, 0, turns.sharding().copies);
+      const ShardedGraph<std::int32_t> graph = spread(on.graph, /*overlap=*/0, turns.sharding().copies);
       for (const GuideLimit& limit : kGuideLimits) {
         if (kSanitized && turns.of<int>(std::array{0, 1, 2}) != 0) continue;
         expect_as_interpreted(

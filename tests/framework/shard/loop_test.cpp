@@ -105,7 +105,7 @@ TEST_P(PeerLoopTest, DoesWhatTheHostWouldQueue) {
   for (const auto* const each : {&lattice(), &skewed()}) {
     for (const Copies copies : {Copies::kAll, Copies::kRead}) {
       SCOPED_TRACE("copies of " + std::string(to_string(copies)));
-      const auto graph = spread(*each, 0, 0, copies);
+      const auto graph = spread(*each, 0, copies);
       EngineOptions one_by_one = pushing();
       one_by_one.plan = Plan::kPush;
       const Run expected = run(graph, one_by_one);
@@ -198,7 +198,7 @@ TEST_P(PeerLoopTest, SearchesInEveryDirection) {
 
 // After a launch, whose queue has counted the edges of the same frontier.
 TEST_P(PeerLoopTest, PullFirstCountsNoEdges) {
-  const auto graph = spread(skewed(), 0, 0, Copies::kRead);
+  const auto graph = spread(skewed(), 0, Copies::kRead);
   EngineOptions options;
   options.exchange.hub = HubKind::kPeer;
   options.tuning.thresholds.alpha = 14;
@@ -238,7 +238,7 @@ TEST_P(PeerLoopTest, OrdersByDistance) {
   for (const auto* const each : {&lattice(), &skewed(), &strip}) {
     for (const Copies copies : {Copies::kAll, Copies::kRead}) {
       if (each == &strip && copies == Copies::kRead) continue;  // of many supersteps
-      const auto graph = spread(*each, 0, 0, copies);
+      const auto graph = spread(*each, 0, copies);
       const auto distances = run_serially(*each, Distances{1});
       const auto widths = run_serially(*each, Widths{1});
       for (const double step : {1.0, 40.0}) {

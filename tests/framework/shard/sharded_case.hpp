@@ -71,18 +71,16 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
   }
 
   template <class E>
-  [[nodiscard]] ShardedGraph<E> spread(const Graph<E>& graph, double overlap, unsigned groups = 0,
-                                       Copies copies = Copies::kAll) const {
+  [[nodiscard]] ShardedGraph<E> spread(const Graph<E>& graph, double overlap, Copies copies = Copies::kAll) const {
     static constexpr EdgeId kNoRows[] = {0};
     const auto row = graph.vertex_count() == 0 ? std::span<const EdgeId>(kNoRows) : graph.incoming().row.span();
     return shard_graph(runtime(), graph, shards::place_by_edges(row, {GetParam().devices, {}, overlap}),
-                       {.groups = groups, .copies = copies});
+                       {.copies = copies});
   }
 
   // How a run may differ and its result may not.
   struct Way {
     double overlap = 0;
-    unsigned groups = 0;
     Copies copies = Copies::kAll;
     HubKind hub = HubKind::kPeer;
     Refinement refinement = Refinement::kUpdated;
@@ -102,10 +100,6 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
     all.push_back({.overlap = 0.4, .refinement = Refinement::kMarked});
     all.push_back({.overlap = 100});
     all.push_back({.overlap = 0.4, .hub = HubKind::kHost, .moves_borders = false});
-    if (!detail::first_hit_suffices<P>() && !detail::evaluates_all<P>()) {
-      for (const unsigned groups : {1u, 8u, 64u}) all.push_back({.groups = groups, .plan = Plan::kPullActive});
-      all.push_back({.overlap = 0.4, .groups = 64, .plan = Plan::kPullActive});
-    }
     // Values of what is read only: the plans and all that may travel, in turn.
     constexpr Refinement kRefinements[] = {Refinement::kUpdated, Refinement::kMarked, Refinement::kAll};
     std::size_t step = 0;
@@ -117,8 +111,6 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       ++step;
     }
     all.push_back({.overlap = 0.4, .copies = Copies::kRead});
-    if (!detail::first_hit_suffices<P>() && !detail::evaluates_all<P>())
-      all.push_back({.groups = 8, .copies = Copies::kRead, .hub = HubKind::kHost, .plan = Plan::kPullActive});
     return all;
   }
 
@@ -132,8 +124,8 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
     for (const Way& way : ways<P>()) {
       if (kSanitized && turn++ % 2 == 1) continue;
       if (max_supersteps != kNoLimit && way.plan && takes_an_order(*way.plan)) continue;
-      if (!graph || way.overlap != last.overlap || way.groups != last.groups || way.copies != last.copies)
-        graph.emplace(spread(on.graph, way.overlap, way.groups, way.copies));
+      if (!graph || way.overlap != last.overlap || way.copies != last.copies)
+        graph.emplace(spread(on.graph, way.overlap, way.copies));
       last = way;
       EngineOptions options;
       options.plan = way.plan;
@@ -142,9 +134,9 @@ class ShardedCase : public testing::TestWithParam<ShardedParam> {
       options.exchange.refinement = way.refinement;
       options.exchange.moves_borders = way.moves_borders;
       if (way.plan == Plan::kPriority) options.tuning.priority_step = 3;
-      SCOPED_TRACE(on.name + ", overlap " + std::to_string(way.overlap) + ", groups of " + std::to_string(way.groups) +
-                   ", copies of " + std::string(to_string(way.copies)) + ", hub " + std::string(to_string(way.hub)) +
-                   ", " + std::string(to_string(way.refinement)) + ", " +
+      SCOPED_TRACE(on.name + ", overlap " + std::to_string(way.overlap) + ", copies of " +
+                   std::string(to_string(way.copies)) + ", hub " + std::string(to_string(way.hub)) + ", " +
+                   std::string(to_string(way.refinement)) + ", " +
                    (way.plan ? std::string(to_string(*way.plan)) : "automatic"));
       try {
         const auto result = warpgraph::run(*graph, program, options);

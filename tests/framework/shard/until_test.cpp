@@ -39,7 +39,7 @@ class ShardedUntilTest : public ShardedCase {
       const VertexId count = on.graph.vertex_count();
       const auto expected = run_serially(on.graph, program);
       for (const Copies copies : {Copies::kAll, Copies::kRead}) {
-        const ShardedGraph<std::int32_t> graph = spread(on.graph, 0, 0, copies);
+        const ShardedGraph<std::int32_t> graph = spread(on.graph, 0, copies);
         for (const std::optional<Plan> plan : plans) {
           EngineOptions options;
           options.plan = plan;

@@ -221,7 +221,6 @@ struct Algorithm {
   bool is_exact = true;           // devices make no difference to the values, if the run is deterministic
   bool takes_plans = true;        // the engine's plan and limit of supersteps count
   bool takes_shapes = true;       // the shape of pull-all counts, if plans do
-  bool takes_groups = false;      // of vertices, in place of a directed graph's outgoing edges (EngineOptions::groups)
   bool may_vary = false;          // from run to run, unless the run is deterministic (EngineOptions::deterministic)
   bool has_supersteps = true;     // that can be timed, at least on one device or on several
   bool uses_hub = true;           // its devices send each other messages

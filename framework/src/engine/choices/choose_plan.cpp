@@ -14,9 +14,8 @@ bool pull_first_wins(const SuperstepFacts& now, const PlanThresholds& thresholds
 }
 
 bool is_below(const SuperstepFacts& now, double fraction) {
-  const std::uint64_t frontier = now.knows_edges ? now.frontier_edges : now.frontier_vertices;
-  const double limit = fraction * static_cast<double>(now.knows_edges ? now.edges : now.vertices);
-  return static_cast<double>(frontier) < (was_pulling(now) ? limit / 2 : limit);
+  const double limit = fraction * static_cast<double>(now.edges);
+  return static_cast<double>(now.frontier_edges) < (was_pulling(now) ? limit / 2 : limit);
 }
 
 Plan push_plan(const AllowedPlans& allowed, const SuperstepFacts& now) {

@@ -94,7 +94,6 @@ Plan PlanPolicy::next_plan(const Progress& now, const std::function<bool()>& pul
                                  .edges = facts_.edges,
                                  .frontier_vertices = now.vertices,
                                  .frontier_edges = now.edges,
-                                 .knows_edges = facts_.has_outgoing,
                                  .settled_edges = settled_edges_,
                                  .loop_edges = facts_.loop_edges,
                                  .last = last_};

@@ -21,13 +21,11 @@ class OneDevice final : public Devices {
  public:
   OneDevice(OnePartCalls& program, const EngineOptions& options)
       : calls_(program), part_(program.part), options_(options) {
-    if (options.groups != nullptr) take_groups(*options.groups);
     facts_.program = part_.traits;
     facts_.vertices = part_.graph.vertex_count;
     facts_.edges = part_.graph.edge_count;
     facts_.queue = {facts_.vertices, facts_.edges};
     facts_.has_outgoing = !part_.graph.outgoing.row.empty();
-    facts_.has_groups = options.groups != nullptr;
     facts_.may_launch_many = !options.after_superstep;
     facts_.keeps_levels = part_.keeps_levels = keeps_levels(facts_.program, options);
     facts_.is_deterministic = options.deterministic;
@@ -128,12 +126,6 @@ class OneDevice final : public Devices {
       policy.advance(i + 1 == done.rounds ? 0 : done.step[i + 1].edges);
     }
     return {done.vertices, done.edges, 0};
-  }
-
-  void take_groups(const VertexGroups& groups) {
-    const std::uint64_t count = (part_.vertices + std::uint64_t{groups.ratio()} - 1) / groups.ratio();
-    expects(groups.view().row.size() == count + 1, "run: the vertex groups are not those of the graph");
-    part_.groups = &groups;
   }
 
   Progress read_back(Frontier& frontier) {

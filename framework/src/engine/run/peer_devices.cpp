@@ -47,12 +47,10 @@ PeerDevices::PeerDevices(ShardedRunInput graph, const PeerProgram& program, cons
       exchange_(std::move(graph.ends), *links_, options.exchange, program.traits.seen_bytes,
                 graph.grid == nullptr ? 0 : others_.max(graph.grid->proxy_count * program.traits.sum_bytes)),
       launches_(parts_, others_, exchange_, *links_, options) {
-  expects(options.groups == nullptr, "run: these groups are of a graph on one device (ShardOptions::groups)");
   facts_.program = program.traits;
   facts_.vertices = graph.vertices;
   facts_.edges = graph.edges;
   facts_.has_outgoing = graph.has_outgoing;
-  facts_.has_groups = graph.has_groups;
   facts_.has_peers = true;
   facts_.has_numbers = graph.layout.numbers != nullptr;
   facts_.has_grid = graph.grid != nullptr;

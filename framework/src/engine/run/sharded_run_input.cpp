@@ -27,7 +27,6 @@ ShardedRunInput sharded_run_input(const ShardedGraph<E>& graph) {
           graph.total_vertex_count(),
           graph.edge_count(),
           graph.has_outgoing(),
-          graph.has_groups(),
           mean_value,
           outgoing_rows,
           queue,

@@ -6,10 +6,10 @@
 #include <type_traits>
 #include <utility>
 
-#include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/graph/out_degrees.hpp>
 #include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/papers/cusha/kernels.hpp>
+#include <warpgraph/papers/pulled_levels.hpp>
 #include <warpgraph/papers/shards.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -28,15 +28,6 @@ namespace warpgraph::papers {
 struct CushaOptions {
   // With a limit an iteration reads nothing of its own updates, as a superstep of the engine.
   std::uint32_t max_supersteps = 0xffffffffu;
-};
-
-// Breadth-first search for systems that read all neighbours in every superstep: those that were not reached say so.
-struct PulledLevels : algorithms::programs::Levels {
-  static constexpr bool kFirstHitSuffices = false;
-
-  WARPGRAPH_DEVICE VertexValue visit(VertexValue level, NoValue) const {
-    return level == kNoVertex ? kNoVertex : level + 1;
-  }
 };
 
 namespace cusha {

@@ -8,13 +8,11 @@
 namespace warpgraph {
 
 // What a run of the program takes of the device's memory beside the graph, at most: what no superstep needs is not
-// allocated. `has_outgoing`: the graph has outgoing edges, or is undirected. `has_groups`: it has none, and the run has
-// EngineOptions::groups. Not counted: some hundred bytes of counters, a bit for each vertex in runs with
-// EngineOptions::until, and a second copy of the edges in blocks, which is made only where there is room
-// (PlanThresholds::block_bytes). Starts nothing.
+// allocated. `has_outgoing`: the graph has outgoing edges, or is undirected. Not counted: some hundred bytes of
+// counters, a bit for each vertex in runs with EngineOptions::until, and a second copy of the edges in blocks, which is
+// made only where there is room (PlanThresholds::block_bytes). Starts nothing.
 template <class P>
-[[nodiscard]] MemoryPlan engine_memory(StreamRef stream, VertexId vertices, EdgeId edges, bool has_outgoing,
-                                       bool has_groups = false) {
+[[nodiscard]] MemoryPlan engine_memory(StreamRef stream, VertexId vertices, EdgeId edges, bool has_outgoing) {
   using E = NoValue;  // the memory is the same for graphs of all value types
   detail::RunFacts facts;
   facts.program = detail::traits_of<P>();
@@ -22,7 +20,6 @@ template <class P>
   facts.edges = edges;
   facts.queue = {vertices, edges};
   facts.has_outgoing = has_outgoing;
-  facts.has_groups = has_groups;
   MemoryPlan plan;
   detail::Part<P, E>::add_memory(plan, stream, facts);
   detail::PlansOfOne<P, E>::add_memory(plan, facts);

@@ -4,12 +4,10 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
-#include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/framework/ids.hpp>
 #include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/framework/run/tuning_options.hpp>
@@ -73,8 +71,6 @@ struct EngineOptions {
   // UsageError if the program, the graph or another option rules it out. Push-loop becomes push where no launch has
   // many supersteps.
   std::optional<Plan> plan = {};
-  // Groups of the graph that is run on, for pull-active on directed graphs whose outgoing edges do not fit the device.
-  std::shared_ptr<const VertexGroups> groups = {};
   // Called on the host after each superstep; false stops the run. Supersteps are those of a run with a limit, and no
   // launch has two of them. Some ranks may have one, and others none: false on one rank stops the run on all, and what
   // it throws on one rank ends the run on all.

@@ -13,7 +13,6 @@
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/graph_part.hpp>
-#include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/framework/shard/local_ids.hpp>
 #include <warpgraph/framework/shard/peer_links.hpp>
 #include <warpgraph/framework/shard/peer_numbers.hpp>
@@ -78,7 +77,6 @@ struct Shard {
   graphs::DeviceAdjacency<EdgeValue> incoming;  // of the vertices that are held
   // The edges from all local ids to the vertices that are held; empty if not asked for.
   graphs::DeviceAdjacency<EdgeValue> outgoing;
-  std::optional<VertexGroups> groups;  // the same, instead of outgoing edges
   // How many outgoing edges the held vertices have in the whole graph: by offsets, by numbers, or as many as incoming
   // ones. On a grid of the own vertices.
   Buffer<EdgeId> out_row;
@@ -108,9 +106,6 @@ namespace warpgraph {
 
 struct ShardOptions {
   bool outgoing = true;  // for pushing and for activation
-  // How many vertices a group has that takes the place of outgoing edges for activation, which are not there then; 0:
-  // no groups.
-  unsigned groups = 0;
   Copies copies = Copies::kAll;
   // What runs will take of a device's memory for each local id; so much of it is left.
   std::size_t run_bytes = 0;
@@ -164,7 +159,6 @@ class ShardedGraph {
   // Where ids have 64 bits, right for the own vertices of this rank alone.
   [[nodiscard]] const IdMap& ids() const { return ids_; }
   [[nodiscard]] bool has_outgoing() const { return !shards_.front().outgoing.row.empty(); }
-  [[nodiscard]] bool has_groups() const { return shards_.front().groups.has_value(); }
   [[nodiscard]] Copies copies() const {
     return shards_.front().local_ids.view().are_ids() ? Copies::kAll : Copies::kRead;
   }
@@ -242,7 +236,7 @@ template <EdgeValueType EdgeValue>
 
 // Spreads a graph over all devices of all ranks: each rank has its part, and calls this. Runs on such a graph are made
 // by all ranks, with the same program and options; each gets the values of its own vertices. The ranks must outlive the
-// graph. Throws DifferentCalls (ranks.hpp) on all ranks if they have not the same outgoing, groups and copies.
+// graph. Throws DifferentCalls (ranks.hpp) on all ranks if they have not the same outgoing and copies.
 // Collective; waits for the devices. Each rank gets the ids of all vertices, 8 bytes each, unless these are
 // consecutive numbers, or have 64 bits.
 template <EdgeValueType EdgeValue>

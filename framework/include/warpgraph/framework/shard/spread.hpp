@@ -30,7 +30,6 @@ struct SpreadOptions {
   // Without it devices keep values of all vertices, or of those that they read where the others do not fit and the run
   // can do without.
   std::optional<Copies> copies = {};
-  unsigned groups = 0;  // ShardOptions::groups
   // The placement on `devices` devices, which throws OutOfMemory if the shards would not fit. Without it
   // place_by_edges. Not called for runs that need the whole graph on each device.
   std::function<Placement(int devices, const ShardOptions&)> place = {};

@@ -47,17 +47,4 @@ WARPGRAPH_DEVICE inline bool claim_bit(const View<std::uint32_t>& mask, std::uin
   return (atomic::fetch_or(word, bit_of(v)) & bit_of(v)) == 0;
 }
 
-// body(word, bits) for each word of a mask that has bits of a group of 1 << shift vertices. Bits behind the last vertex
-// may be among them.
-template <class Word, class Body>
-WARPGRAPH_DEVICE void for_group_words(const View<Word>& mask, std::uint64_t group, unsigned shift, Body&& body) {
-  const std::uint64_t first = group << shift;
-  if (shift < 5) {
-    body(mask[first / 32], ((std::uint32_t{1} << (1u << shift)) - 1) << (first % 32));
-    return;
-  }
-  const std::uint64_t end = first + (std::uint64_t{1} << shift);
-  for (std::uint64_t word = first / 32; word < end / 32 && word < mask.size(); ++word) body(mask[word], 0xffffffffu);
-}
-
 }  // namespace warpgraph::detail

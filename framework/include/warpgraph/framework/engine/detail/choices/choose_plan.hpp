@@ -33,7 +33,6 @@ struct SuperstepFacts {
   std::uint64_t edges = 0;
   std::uint64_t frontier_vertices = 0;
   std::uint64_t frontier_edges = 0;
-  bool knows_edges = true;          // if not, frontier_edges means nothing
   std::uint64_t settled_edges = 0;  // of first-hit programs: outgoing edges of all that were updated
   std::uint64_t loop_edges = 0;     // frontiers of up to so many go into launches of many supersteps
   Plan last = Plan::kPush;

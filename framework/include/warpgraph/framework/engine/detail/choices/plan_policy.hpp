@@ -55,7 +55,6 @@ struct RunFacts {
   std::uint64_t edges = 0;
   QueueSize queue = {};  // the largest of any device
   bool has_outgoing = false;
-  bool has_groups = false;
   bool has_peers = false;         // the run is on several devices
   bool has_grid = false;          // of ranks: vertices have edges on several devices
   bool holds_others = false;      // a device has rows that another owns; it would push to their targets as to its own
@@ -66,9 +65,10 @@ struct RunFacts {
   bool loops_search = false;      // launches do whole searches, large frontiers too
   bool has_numbers = false;       // ids have 64 bits, and each rank has numbers of its own for them
 
-  // Whether vertices and edges fit a packed count.
-  [[nodiscard]] bool fits_queue() const { return sweep::fits_frontier_queue(queue.vertices, queue.edges); }
-  [[nodiscard]] bool can_queue() const { return has_outgoing && fits_queue(); }
+  // Whether a frontier may be a queue: of edges that are there, whose counts fit a word.
+  [[nodiscard]] bool can_queue() const {
+    return has_outgoing && sweep::fits_frontier_queue(queue.vertices, queue.edges);
+  }
   // On a grid a device begins with the values of vertices of which it has edges and no more.
   [[nodiscard]] bool can_push() const {
     return can_queue() && !holds_others && (!has_grid || program.initialises_by_id);

@@ -38,8 +38,7 @@ struct Settle {
   }
 };
 
-// Sets the bits of all outgoing neighbours of the frontier; where the queue is one of groups, those of all vertices of
-// the groups that they lead to.
+// Sets the bits of all outgoing neighbours of the frontier.
 struct Activate {
   static constexpr std::uint32_t kSteps = 4;
   static constexpr std::uint32_t kSliceEdges = kSteps * kernel::Warp::kSize;
@@ -47,38 +46,14 @@ struct Activate {
   sweep::QueueView queue;
   View<const sweep::FrontierCounts> counts;
   View<std::uint32_t> active;
-  unsigned shift = 0;
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
     sweep::for_each_slice<kSteps>(warp, queue, counts[0].packed, [&](const auto& slice) {
       warp.relaxed_phase([&](kernel::Lane lane) {
         for (std::uint32_t k = 0; k < kSteps; ++k)
-          if (slice.source[k][lane] != kNoVertex) activate(out_column[slice.edge[k][lane]]);
+          if (slice.source[k][lane] != kNoVertex) claim_bit(active, out_column[slice.edge[k][lane]]);
       });
     });
-  }
-
- private:
-  WARPGRAPH_DEVICE void activate(VertexId target) const {
-    if (shift == 0) {
-      claim_bit(active, target);
-      return;
-    }
-    for_group_words(active, target, shift, [](std::uint32_t& word, std::uint32_t bits) {
-      if ((atomic::load(word) & bits) != bits) atomic::fetch_or(word, bits);
-    });
-  }
-};
-
-// Groups of which a vertex is in the mask.
-struct GroupInMask {
-  View<const std::uint32_t> mask;
-  unsigned shift;
-  WARPGRAPH_DEVICE bool operator()(std::uint64_t group) const {
-    bool found = false;
-    for_group_words(mask, group, shift,
-                    [&](const std::uint32_t& word, std::uint32_t bits) { found = found || (word & bits) != 0; });
-    return found;
   }
 };
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <warpgraph/framework/engine/detail/part/device_part.hpp>
-#include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
 namespace warpgraph::detail {
@@ -12,7 +11,7 @@ namespace warpgraph::detail {
 // The vertices that Plan::kPullActive evaluates: those with a neighbour in the frontier.
 class ActiveVertices {
  public:
-  // Those of now(), into the mask; along outgoing edges, or by groups.
+  // Those of now(), into the mask; along outgoing edges.
   void find(DevicePart& part);
   // How many edges they have, into the readback.
   void count_edges(DevicePart& part);
@@ -24,13 +23,10 @@ class ActiveVertices {
 
  private:
   void ensure(DevicePart& part);
-  void activate(DevicePart& part);
-  void activate_groups(DevicePart& part, const rows::VertexGroupsView& groups);
 
   Buffer<std::uint32_t> mask_;
   Buffer<VertexId> heavy_;
   Buffer<std::uint32_t> heavy_count_;
-  Buffer<sweep::FrontierCounts> group_counts_;
   Buffer<std::uint64_t> edges_;
 };
 

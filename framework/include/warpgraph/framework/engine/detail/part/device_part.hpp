@@ -11,7 +11,6 @@
 #include <warpgraph/framework/engine/detail/steps/loop_history.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
-#include <warpgraph/framework/graph/vertex_groups.hpp>
 #include <warpgraph/framework/graph/vertex_range.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/sweep/frontier_queue.hpp>
@@ -140,7 +139,6 @@ struct DevicePart {
   VertexId first_vertex;                    // the one whose local id is 0
   VertexRange held;                         // begins at a multiple of 32, as does
   VertexRange own;                          // the range that is evaluated
-  const VertexGroups* groups = nullptr;     // what activates, if the graph has no outgoing edges
   bool has_peers = false;                   // the run is on several devices
   bool has_grid = false;                    // on a grid of ranks: it has edges of what others evaluate
   bool keeps_levels = false;                // as RunFacts has it

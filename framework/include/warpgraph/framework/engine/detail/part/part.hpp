@@ -60,7 +60,7 @@ struct Part : DevicePart {
     if (needs_out_degree<P>() && !facts.has_outgoing) plan.add_array<std::uint32_t>("engine degrees", vertices);
     if (!first_hit_suffices<P>()) plan.add_array<Contribution<P>>("engine sums", vertices);
     const bool activates = !first_hit_suffices<P>() && !evaluates_all<P>();
-    if ((activates && (facts.has_outgoing || facts.has_groups)) || (PushableProgram<P> && facts.has_outgoing))
+    if (facts.has_outgoing && (activates || PushableProgram<P>))
       plan.add("engine queue", std::size_t{vertices} * 2 * (sizeof(VertexId) + 2 * sizeof(EdgeId)));
   }
 

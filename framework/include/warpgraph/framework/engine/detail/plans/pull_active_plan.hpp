@@ -19,12 +19,11 @@ class PullActivePlan {
   static constexpr bool kIsForProgram = !first_hit_suffices<P>() && !evaluates_all<P>();
 
   static bool is_possible(const RunFacts& facts) {
-    return !facts.program.first_hit_suffices && !facts.program.evaluates_all && !facts.has_grid &&
-           (facts.can_queue() || (facts.has_groups && facts.fits_queue()));
+    return !facts.program.first_hit_suffices && !facts.program.evaluates_all && !facts.has_grid && facts.can_queue();
   }
 
   static void add_memory(MemoryPlan& plan, const RunFacts& facts) {
-    if (!kIsForProgram || !(facts.has_outgoing || facts.has_groups)) return;
+    if (!kIsForProgram || !facts.has_outgoing) return;
     const std::size_t words = mask_words(facts.vertices) + facts.edges / tuning::kHeavyEdges + 1;
     plan.add_array<std::uint32_t>("engine active vertices", words);
   }

@@ -161,7 +161,6 @@ class PeerPart final : public ProgramPart<P, E, PlansOfPeer<P, E>, PeerPartCalls
     if (shard.grid) in_row_ = shard.grid->in_row;
     this->known_rows = &shard.rows;
     this->graph_facts = &shard.facts->held;
-    if (sharded.has_groups()) this->groups = &*shard.groups;
     this->view.global_id = shard.local_ids.id;
     take(shard.own);
     if (this->own == this->held) this->template plan_of<PullAllPlan<P, E>>().find_blocks(*this);

@@ -105,7 +105,6 @@ struct ShardedRunInput {
   std::uint64_t vertices;
   EdgeId edges;
   bool has_outgoing;
-  bool has_groups;
   double mean_value;               // of the edges; of this rank's, by its share of the devices
   rows::RowLengths outgoing_rows;  // in the whole graph, of the vertices of this rank's devices; without the mean
   QueueSize queue;                 // the largest of any device of this rank

@@ -32,7 +32,8 @@ struct GatherActive {
     const auto& row = view.graph.incoming.row;
     const std::uint64_t n = view.graph.vertex_count;
     sweep::for_each_word(warp, n, [&](std::uint64_t base) {
-      const std::uint32_t wanted = active[base / 32] & bits_inside(base, n);  // groups have bits behind the last vertex
+      // The last word may have bits of vertices that another device evaluates.
+      const std::uint32_t wanted = active[base / 32] & bits_inside(base, n);
       if (wanted == 0) return;
       kernel::PerLane<EdgeId> first{};
       kernel::PerLane<EdgeId> last{};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/graph/vertex_groups.hpp>
+#include <warpgraph/papers/vertex_groups.hpp>
 
 #include <bit>
+#include <utility>
 #include <variant>
 
 #include <warpgraph/framework/graph/device_build.hpp>
@@ -10,7 +11,7 @@
 #include <warpgraph/runtime/kernel/warp.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-namespace warpgraph {
+namespace warpgraph::papers {
 
 namespace {
 
@@ -18,7 +19,6 @@ namespace {
 struct ListGroups {
   AdjacencyView<NoValue> incoming;
   unsigned shift;
-  VertexId first_vertex;
   View<VertexId> from;
   View<VertexId> to;
 
@@ -32,7 +32,7 @@ struct ListGroups {
       const std::uint64_t v = base + lane < vertices ? base + lane : vertices;
       first[lane] = incoming.row[v];
       last[lane] = incoming.row[v < vertices ? v + 1 : v];
-      group[lane] = static_cast<VertexId>((first_vertex + v) >> shift);
+      group[lane] = static_cast<VertexId>(v >> shift);
     });
     sweep::each_in_rows(warp, first, last, group, [&](EdgeId e, VertexId mine) {
       from[e] = mine;
@@ -43,42 +43,32 @@ struct ListGroups {
 
 }  // namespace
 
-VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio) {
-  const std::size_t vertices = incoming.row.empty() ? 0 : incoming.row.size() - 1;
-  return group_vertices(stream, incoming, ratio, 0, static_cast<VertexId>(vertices));
-}
-
-VertexGroups group_vertices(StreamRef stream, const AdjacencyView<NoValue>& incoming, unsigned ratio, VertexId first,
-                            VertexId vertex_count) {
-  expects(std::has_single_bit(ratio) && ratio <= rows::kMaxVerticesPerGroup,
+VertexGroups group_vertices(StreamRef stream, const GraphView<NoValue>& graph, unsigned ratio) {
+  expects(std::has_single_bit(ratio) && ratio <= kMaxVerticesPerGroup,
           "group_vertices: the vertices of a group are not 1, 2, 4, ... or 64");
   const auto shift = static_cast<unsigned>(std::countr_zero(ratio));
-  const std::uint64_t rows = incoming.row.empty() ? 0 : incoming.row.size() - 1;
+  const std::uint64_t vertices = graph.vertex_count;
   DeviceEdgeList list;
-  list.vertex_count = static_cast<VertexId>((std::uint64_t{vertex_count} + ratio - 1) >> shift);
-  list.source = Buffer<VertexId>(stream, incoming.column.size(), "vertex groups");
-  list.target = Buffer<VertexId>(stream, incoming.column.size(), "vertex groups");
-  if (rows != 0) {
-    kernel::launch(stream, kernel::Warps{(rows + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
-                   ListGroups{incoming, shift, first, list.source, list.target});
+  list.vertex_count = static_cast<VertexId>((vertices + ratio - 1) >> shift);
+  list.source = Buffer<VertexId>(stream, graph.edge_count, "vertex groups");
+  list.target = Buffer<VertexId>(stream, graph.edge_count, "vertex groups");
+  if (graph.edge_count != 0) {
+    kernel::launch(stream, kernel::Warps{(vertices + kernel::Warp::kSize - 1) / kernel::Warp::kSize},
+                   ListGroups{graph.incoming, shift, list.source, list.target});
   }
   DeviceBuildOptions options;
   options.duplicates = Duplicates::kFirst;
-  auto graph = std::get<DeviceGraph<NoValue>>(build_device_graph(stream, std::move(list), options));
-  return {std::move(graph).take_incoming(), shift};
+  auto grouped = std::get<DeviceGraph<NoValue>>(build_device_graph(stream, std::move(list), options));
+  return {std::move(grouped).take_incoming(), shift, graph.vertex_count};
 }
 
-}  // namespace warpgraph
-
-namespace warpgraph::rows {
-
-std::optional<VertexGroups> group_vertices_within(StreamRef stream, const AdjacencyView<NoValue>& incoming,
+std::optional<VertexGroups> group_vertices_within(StreamRef stream, const GraphView<NoValue>& graph,
                                                   std::size_t max_bytes) {
   for (unsigned ratio = 1; ratio <= kMaxVerticesPerGroup; ratio *= 2) {
-    VertexGroups groups = group_vertices(stream, incoming, ratio);
+    VertexGroups groups = group_vertices(stream, graph, ratio);
     if (groups.bytes() <= max_bytes) return groups;
   }
   return std::nullopt;
 }
 
-}  // namespace warpgraph::rows
+}  // namespace warpgraph::papers
