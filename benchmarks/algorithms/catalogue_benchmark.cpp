@@ -147,7 +147,9 @@ void measure(benchmark::State& state, const Algorithm& algorithm, const GraphCas
     seconds += outcome.seconds;
   }
   // How often a run looks at the graph.
-  const std::uint64_t rounds = arguments.contains("iterations") ? kIterations : run->starts(on.vertex_count());
+  const shards::SpreadNeeds needs = run->needs(on.vertex_count());
+  const std::uint64_t starts = needs.whole_graph ? needs.max_devices : 1;
+  const std::uint64_t rounds = arguments.contains("iterations") ? kIterations : starts;
   state.counters["edges_per_second"] =
       static_cast<double>(on.edge_count() * rounds) * static_cast<double>(state.iterations()) / seconds;
   if (!outcome.report.supersteps.empty())

@@ -170,8 +170,12 @@ class PluginCommand final : public Command {
     PlacedRun run;
     run.name = name_;
     run.runs_on_several = on_graphs_->can_spread(own);
-    run.uses_outgoing = false;
-    run.memory = [this, own](StreamRef, const shards::RunSize& size) { return on_graphs_->memory(size, own); };
+    run.needs = [this, own](VertexId) {
+      shards::SpreadNeeds needs;
+      needs.outgoing = false;
+      needs.memory = [this, own](StreamRef, const shards::RunSize& size) { return on_graphs_->memory(size, own); };
+      return needs;
+    };
     return run;
   }
 

@@ -33,13 +33,7 @@ PlacedRun to_be_placed(const Job& job) {
   run.runs_on_several = job.runs->can_spread();
   run.is_vertex_program = algorithm.devices == DeviceUse::kEngine;
   run.runs_on_ranks = (run.is_vertex_program || algorithm.runs_on_ranks) && run.runs_on_several;
-  run.needs_whole_graph = algorithm.devices == DeviceUse::kWhole;
-  run.uses_outgoing = algorithm.uses_outgoing;
-  run.is_search = job.runs->is_search();
-  run.reads = algorithm.reads;
-  run.starts = [&](VertexId vertices) { return job.runs->starts(vertices); };
-  if (!run.is_vertex_program)
-    run.memory = [&](StreamRef stream, const shards::RunSize& size) { return job.runs->memory(stream, size); };
+  run.needs = [&](VertexId vertices) { return job.runs->needs(vertices); };
   return run;
 }
 

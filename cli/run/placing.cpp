@@ -14,7 +14,6 @@
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/ranks/grid_part.hpp>
-#include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/partitioning/place.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -79,14 +78,7 @@ void expect_limits(const po::variables_map& options) {
 
 template <EdgeValueType EdgeValue>
 shards::SpreadNeeds needs_of(const Graph<EdgeValue>& graph, const PlacedRun& run) {
-  shards::SpreadNeeds needs{.outgoing = run.uses_outgoing,
-                            .whole_graph = run.needs_whole_graph,
-                            .copies_may_be_few = run.is_vertex_program,
-                            .reads = run.reads};
-  needs.memory = run.memory;
-  if (!needs.whole_graph) return needs;
-  needs.max_devices = run.starts(graph.vertex_count());
-  needs.reads *= static_cast<double>(needs.max_devices);
+  shards::SpreadNeeds needs = run.needs(graph.vertex_count());
   needs.whole_graph_name = "the whole graph, which " + run.name +
                            " has on every device; leave out --all-devices, or name fewer with --devices";
   return needs;
@@ -236,14 +228,15 @@ Placing place_part(Ranks& ranks, Runtime& runtime, const PlacedRun& run, const p
                      " runs in one process, not on several ranks");
   if (overlap_of(options) > 0 || is_multilevel(options))
     throw UsageError("on several ranks each has a range of vertices: --overlap and --place are for one process");
-  ShardOptions sharding{.outgoing = run.uses_outgoing};
+  const shards::SpreadNeeds needs = run.needs(std::visit([](const auto& each) { return each.vertex_count; }, part));
+  ShardOptions sharding{.outgoing = needs.outgoing};
   const Phase phase(output, "spreading the graph");
   const auto devices = ranks::all_reduce(ranks, runtime.device_count(), std::plus<>());
   const ranks::RankGrid grid = grid_of(ranks, runtime, run, options, part);
   if (grid.columns > 1) part = ranks::on_grid(ranks, runtime.threads(), std::move(part), grid);
   AnyShardedGraph sharded = std::visit(
       [&](const auto& each) -> AnyShardedGraph {
-        sharding.copies = run.is_search ? shards::copies_for_search(ranks, runtime, each) : Copies::kRead;
+        sharding.copies = needs.searches ? shards::copies_for_search(ranks, runtime, each) : Copies::kRead;
         if (options.count("copies") != 0) sharding.copies = *parse_copies(options["copies"].as<std::string>());
         return shards::shard_part(ranks, runtime, each, sharding);
       },

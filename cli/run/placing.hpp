@@ -7,6 +7,7 @@
 #include <string>
 
 #include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 #include "../command.hpp"
@@ -40,14 +41,7 @@ struct PlacedRun {
   bool runs_on_several = true;
   bool is_vertex_program = false;
   bool runs_on_ranks = false;
-  bool needs_whole_graph = false;  // on each device
-  bool uses_outgoing = true;       // so that shards must have them
-  bool is_search = false;          // a launch does all of it where devices have copies of all vertices
-  double reads = 1;                // edges, in parts of the graph's, about, from one start
-  // From how many vertices a run on whole graphs starts; those are shared out.
-  std::function<std::uint64_t(VertexId)> starts = {};
-  // What a run takes of a device's memory beside the graph. Without it as much as vertex programs do, about.
-  std::function<MemoryPlan(StreamRef, const shards::RunSize&)> memory = {};
+  std::function<shards::SpreadNeeds(VertexId)> needs = {};  // on a graph of this number of vertices
 };
 
 // Brings the graph to the devices that will run the algorithm. Throws UsageError if options of several devices were

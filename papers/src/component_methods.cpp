@@ -53,8 +53,7 @@ class ComponentsByShiloachVishkin final : public AlgorithmMethod {
                                const DeviceGraph<EdgeValue>& graph) {
     return shiloach_vishkin(stream, graph, options);
   }
-  template <EdgeValueType EdgeValue>
-  static ShardedResult<VertexId> find(const ShiloachVishkinOptions&, const ShardedGraph<EdgeValue>&) {
+  static ShardedResult<VertexId> find(const ShiloachVishkinOptions&, const auto&) {
     throw UsageError("the method shiloach-vishkin is for a graph on one device");
   }
 };

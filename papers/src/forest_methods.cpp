@@ -91,8 +91,7 @@ class ForestByPrim final : public AlgorithmMethod {
     outcome.edges = to_edge_list(graph, forest);
     return outcome;
   }
-  template <EdgeValueType EdgeValue>
-  static AlgorithmOutcome find(unsigned, const ShardedGraph<EdgeValue>&) {
+  static AlgorithmOutcome find(unsigned, const auto&) {
     throw UsageError("the method prim is for a graph on one device");
   }
 };

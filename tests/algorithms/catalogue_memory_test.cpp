@@ -35,6 +35,10 @@ const std::vector<GraphCase>& large_cases() {
   return all;
 }
 
+MemoryPlan memory_of(const AlgorithmRun& run, StreamRef stream, const shards::RunSize& size) {
+  return run.needs(size.vertices).memory(stream, size);
+}
+
 std::vector<std::string> planned_algorithms() {
   std::vector<std::string> names;
   for (const std::string& name : algorithm_names_for_one_thread())
@@ -108,7 +112,7 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
     const AlgorithmOutcome outcome = run->run(catalogue_request(algorithm(), {stream, placed}, graph, 0));
     const std::size_t taken = device.memory().peak - before;
     const MemoryPlan plan =
-        std::visit([&](const auto& each) { return run->memory(stream, shards::run_size(each)); }, graph);
+        std::visit([&](const auto& each) { return memory_of(*run, stream, shards::run_size(each)); }, graph);
     expect_enough(plan, taken);
     expect_not_too_much(plan.total(), taken, looseness(arguments, 1));
   }
@@ -132,8 +136,8 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
     for (int i = 0; i < 3; ++i) {
       SCOPED_TRACE(i);
       const std::size_t taken_here = runtime.device(i).memory().peak - before[static_cast<std::size_t>(i)];
-      const MemoryPlan plan =
-          std::visit([&](const auto& each) { return run->memory(each.stream(i), shards::run_size(each, i)); }, spread);
+      const MemoryPlan plan = std::visit(
+          [&](const auto& each) { return memory_of(*run, each.stream(i), shards::run_size(each, i)); }, spread);
       expect_enough(plan, taken_here);
       taken = std::max(taken, taken_here);
       planned = std::max(planned, plan.total());
@@ -182,7 +186,7 @@ TEST_P(CatalogueMemory, ThatIsNotThereIsRefusedBeforeARunStarts) {
       EXPECT_LE(device.memory().peak, before + kLookAtRows);
     }
     const MemoryPlan plan =
-        std::visit([&](const auto& graph) { return run->memory(stream, shards::run_size(graph)); }, each);
+        std::visit([&](const auto& graph) { return memory_of(*run, stream, shards::run_size(graph)); }, each);
     limits.memory_limit = before + plan.total() / 2;
   }
 }

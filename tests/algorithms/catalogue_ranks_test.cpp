@@ -87,16 +87,32 @@ class CatalogueRanks : public testing::TestWithParam<std::tuple<Shape, Copies, s
             return shards::shard_part(ranks, runtime, part_of(each, ranks), {.copies = copies});
           },
           graph);
-      AlgorithmRequest request = catalogue_request(algorithm(), PlacedGraphView(sharded), graph, turn);
-      AlgorithmOutcome mine = run.run(request);
-      mine.values = std::visit(
-          [&](auto& values) -> VertexValues { return ranks::gather_on_first(ranks, std::move(values)); }, mine.values);
-      if (ranks.rank() == 0)
-        all = std::move(mine);
-      else
-        EXPECT_EQ(mine.edges.size(), 0u);
+      collect(ranks, run.run(catalogue_request(algorithm(), PlacedGraphView(sharded), graph, turn)), all);
     });
     return all;
+  }
+  // The same from the memory of the hosts.
+  [[nodiscard]] static AlgorithmOutcome from_host_memory(const AnyGraph& graph, std::size_t turn,
+                                                         const AlgorithmRun& run) {
+    const Shape shape = std::get<0>(GetParam());
+    AlgorithmOutcome all;
+    on_ranks(shape.ranks, [&](Ranks& ranks) {
+      Runtime runtime(ranks, "host:" + std::to_string(shape.devices));
+      const AnyGraphOn in_memory =
+          std::visit([&](const auto& each) -> AnyGraphOn { return on(runtime, part_of(each, ranks)); }, graph);
+      collect(ranks, run.run(catalogue_request(algorithm(), PlacedGraphView(in_memory), graph, turn)), all);
+    });
+    return all;
+  }
+
+ private:
+  static void collect(Ranks& ranks, AlgorithmOutcome mine, AlgorithmOutcome& all) {
+    mine.values = std::visit(
+        [&](auto& values) -> VertexValues { return ranks::gather_on_first(ranks, std::move(values)); }, mine.values);
+    if (ranks.rank() == 0)
+      all = std::move(mine);
+    else
+      EXPECT_EQ(mine.edges.size(), 0u);
   }
 };
 
@@ -130,6 +146,8 @@ TEST_P(CatalogueRanks, ResultsAreRightAndThoseOfOneDevice) {
       const VertexName source = algorithm().has_source ? busy_vertex(graph) : 0;
       EXPECT_EQ(run->verify(verified, source, found), std::nullopt);
       expect_same(algorithm(), found, expected(graph, turn, arguments));
+      if (copies == Copies::kRead)
+        expect_same(algorithm(), from_host_memory(graph, turn, *run), expected(graph, turn, arguments));
     }
   }
 }

@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
@@ -55,6 +56,25 @@ std::vector<Machine> host_machines_of_catalogue() {
 const std::vector<Machine> kOneGpu = {{{"cuda_1", "cuda:0", {}}, 1}};
 const std::vector<Machine> kGpus = {{{"cuda_2", "cuda:0,1", {}}, 2}, {{"cuda_4", "cuda:0,1,2,3", {}}, 4}};
 
+// Without vertices, without edges, and a triangle beside a vertex without edges.
+const std::vector<AnyGraph>& small_graphs() {
+  static const std::vector<AnyGraph> all = [] {
+    ThreadPool threads(1);
+    std::vector<AnyGraph> graphs;
+    for (const EdgeList& edges : {EdgeList{}, EdgeList{.vertex_count = 3},
+                                  EdgeList{.vertex_count = 4, .source = {0, 1, 2}, .target = {1, 2, 0}}})
+      graphs.push_back(build_graph(threads, edges, {.symmetrise = true, .outgoing = true}));
+    return graphs;
+  }();
+  return all;
+}
+
+std::vector<Plan> plans_of(const RunReport& report) {
+  std::vector<Plan> plans;
+  for (const SuperstepStatistics& step : report.supersteps) plans.push_back(step.plan);
+  return plans;
+}
+
 class Catalogue : public testing::TestWithParam<std::tuple<Machine, std::string>> {
  protected:
   void SetUp() override {
@@ -79,7 +99,8 @@ class Catalogue : public testing::TestWithParam<std::tuple<Machine, std::string>
   [[nodiscard]] AnyShardedGraph on_all(const AnyGraph& graph, std::size_t turn) const {
     ShardOptions options;
     const bool can_do_without = algorithm().devices == DeviceUse::kEngine || algorithm().name == "cc";
-    options.outgoing = algorithm().uses_outgoing && !(can_do_without && turn % 4 == 3);
+    const bool uses_outgoing = algorithm().read({}, true)->needs(vertex_count(graph)).outgoing;
+    options.outgoing = uses_outgoing && !(can_do_without && turn % 4 == 3);
     const VertexId overlap = algorithm().devices == DeviceUse::kWhole ? kEverything : static_cast<VertexId>(turn % 3);
     const Shares shares = turn % 2 == 0 ? Shares::kEqual : Shares::kUneven;
     return shard_graph(*runtime_, graph, place(vertex_count(graph), devices(), overlap, shares), options);
@@ -105,8 +126,18 @@ class Catalogue : public testing::TestWithParam<std::tuple<Machine, std::string>
     EXPECT_FALSE(problem) << *problem;
   }
 
- private:
+  static void expect_same_facts(const AlgorithmFacts& found, const AlgorithmFacts& expected) {
+    if (algorithm().is_exact) {
+      EXPECT_EQ(found, expected);
+      return;
+    }
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i].first, expected[i].first);
+  }
+
   std::unique_ptr<Runtime> runtime_;
+
+ private:
   std::optional<Stream> stream_;
 };
 
@@ -146,6 +177,61 @@ TEST_P(Catalogue, ResultsAreRightAndOnSeveralDevicesThoseOfOne) {
   });
 }
 
+// On all devices, whether they pay or not.
+TEST_P(Catalogue, CallsFromHostMemoryGiveWhatACallOnADeviceGives) {
+  for_graphs([&](const AnyGraph& graph, std::size_t turn) {
+    if ((turn + static_cast<std::size_t>(devices())) % 3 != 0) return;  // on another machine
+    const AnyGraphOn in_memory = on(*runtime_, graph, {.devices = devices()});
+    const AnyDeviceGraph whole = on_one(graph);
+    for (const AlgorithmArguments& arguments : all_arguments(algorithm(), graph)) {
+      const auto run = algorithm().read(arguments, true);
+      if (!run->can_spread()) continue;
+      SCOPED_TRACE(text_of(arguments));
+      const AlgorithmRequest on_first = request_on({stream(), whole}, graph, turn);
+      const AlgorithmOutcome found = run->run(request_on(PlacedGraphView(in_memory), graph, turn));
+      expect_right(*run, graph, found, on_first.source);
+      EXPECT_EQ(found.report.per_device.empty(), devices() == 1);
+      if (!is_comparable(algorithm(), arguments)) continue;
+      const AlgorithmOutcome expected = run->run(on_first);
+      expect_same(algorithm(), found, expected);
+      expect_same_facts(run->facts(found, PlacedGraphView(in_memory)), run->facts(expected, on_first.graph));
+    }
+  });
+}
+
+TEST_P(Catalogue, GraphsMayHaveNoVerticesOrEdgesOrFewerVerticesThanDevices) {
+  for (const AnyGraph& graph : small_graphs()) {
+    if (vertex_count(graph) == 0 && algorithm().has_source) continue;  // there is no vertex to start at
+    SCOPED_TRACE(vertex_count(graph));
+    const auto run = algorithm().read({}, true);
+    const AnyDeviceGraph whole = on_one(graph);
+    const AnyShardedGraph spread = on_all(graph, 0);
+    const AnyGraphOn in_memory = on(*runtime_, graph, {.devices = devices()});
+    const AlgorithmRequest on_first = request_on({stream(), whole}, graph, 0);
+    const AlgorithmOutcome expected = run->run(on_first);
+    for (const PlacedGraphView& view : {on_first.graph, PlacedGraphView(spread), PlacedGraphView(in_memory)}) {
+      const AlgorithmOutcome found = run->run(request_on(view, graph, 0));
+      expect_right(*run, graph, found, on_first.source);
+      expect_same(algorithm(), found, expected);
+      expect_same_facts(run->facts(found, view), run->facts(expected, on_first.graph));
+    }
+  }
+}
+
+TEST_P(Catalogue, AGraphThatAnotherRunHasIsRefused) {
+  const AnyGraph& graph = catalogue_graphs()[1].undirected;
+  const AnyShardedGraph spread = shard_graph(*runtime_, graph, place(vertex_count(graph), devices(), kEverything));
+  const auto run = algorithm().read(standard_arguments(algorithm(), graph), true);
+  const AlgorithmRequest request = request_on(PlacedGraphView(spread), graph, 0);
+  HitsOptions options{.tolerance = 0, .max_iterations = 1};
+  options.engine.after_superstep = [&](const SuperstepStatistics&) {
+    EXPECT_THROW((void)run->run(request), UsageError);
+    return true;
+  };
+  EXPECT_EQ(hits(spread, options).supersteps.size(), 1u);
+  EXPECT_NO_THROW((void)run->run(request));
+}
+
 // Values that cost extra are left out, and all else is as it was.
 TEST_P(Catalogue, FactsDoNotDependOnWhetherValuesAreWanted) {
   const CatalogueGraph& each = catalogue_graphs().front();
@@ -167,11 +253,38 @@ TEST_P(Catalogue, GraphsThatAreNotWhatIsNeededAreRefused) {
   const AnyGraph directed = build_graph(threads, edges);  // without outgoing edges
   const AnyDeviceGraph whole = on_one(directed);
   const auto run = algorithm().read(standard_arguments(algorithm(), directed), true);
-  const AlgorithmRequest request = request_on({stream(), whole}, directed, 0);
-  if (algorithm().needs_undirected || algorithm().needs_outgoing)
-    EXPECT_THROW((void)run->run(request), UsageError);
-  else
-    EXPECT_NO_THROW((void)run->run(request));
+  const AnyGraphOn in_memory = on(*runtime_, directed, {.devices = devices()});
+  for (const PlacedGraphView& view : {PlacedGraphView(stream(), whole), PlacedGraphView(in_memory)}) {
+    const AlgorithmRequest request = request_on(view, directed, 0);
+    if (algorithm().needs_undirected || algorithm().needs_outgoing)
+      EXPECT_THROW((void)run->run(request), UsageError);
+    else
+      EXPECT_NO_THROW((void)run->run(request));
+  }
+}
+
+// Outgoing edges take as much memory as the incoming ones. Runs make use of them if their plans are others without.
+TEST(CatalogueNeeds, VertexProgramsHaveOutgoingEdgesWhereTheyMakeUseOfThem) {
+  Runtime runtime("host:2");
+  for (const Algorithm& algorithm : all_algorithms()) {
+    if (algorithm.devices != DeviceUse::kEngine) continue;
+    SCOPED_TRACE(algorithm.name);
+    bool are_of_use = false;
+    bool are_asked_for = false;
+    for (const CatalogueGraph& each : catalogue_graphs()) {
+      const AnyGraph& graph = algorithm.needs_undirected ? each.undirected : each.directed;
+      const auto run = algorithm.read(standard_arguments(algorithm, graph), true);
+      std::vector<std::vector<Plan>> plans;
+      for (const bool outgoing : {false, true}) {
+        const AnyShardedGraph spread =
+            shard_graph(runtime, graph, place(vertex_count(graph), 2, 0), {.outgoing = outgoing});
+        plans.push_back(plans_of(run->run(catalogue_request(algorithm, PlacedGraphView(spread), graph, 0)).report));
+      }
+      are_of_use = are_of_use || plans[0] != plans[1];
+      are_asked_for = are_asked_for || run->needs(vertex_count(graph)).outgoing;
+    }
+    EXPECT_EQ(are_asked_for, are_of_use);
+  }
 }
 
 }  // namespace

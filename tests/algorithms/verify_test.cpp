@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,10 +14,8 @@
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/hits.hpp>
-#include <warpgraph/algorithms/k_core.hpp>
 #include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
-#include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -204,14 +201,6 @@ TEST(Verify, SpeaksOfVerticesAsTheUserDoes) {
             "vertex 60 has the label 50, and its component that of 70");
   EXPECT_THROW(verify_bfs_levels(graph, 0, std::vector<std::uint32_t>{0, 1, 2}), InputError);
   EXPECT_THROW(verify_bfs_levels(graph, 70, std::vector<std::uint32_t>{0}), UsageError);
-}
-
-TEST(Verify, TakesGraphsWithoutVertices) {
-  const Graph<NoValue> none;
-  EXPECT_EQ(verify_components(none, {}), Problem());
-  EXPECT_EQ(verify_core_numbers(none, {}), Problem());
-  EXPECT_EQ(verify_triangles(none, {}), Problem());
-  EXPECT_EQ(verify_pagerank(none, std::span<const float>()), Problem());
 }
 
 }  // namespace

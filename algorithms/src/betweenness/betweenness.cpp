@@ -289,12 +289,4 @@ ShardedResult<double> betweenness(const ShardedGraph<EdgeValue>& graph, const Be
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-Result<double> betweenness(StreamRef stream, const AnyDeviceGraph& graph, const BetweennessOptions& options) {
-  return std::visit([&](const auto& each) { return betweenness(stream, each, options); }, graph);
-}
-
-ShardedResult<double> betweenness(const AnyShardedGraph& graph, const BetweennessOptions& options) {
-  return std::visit([&](const auto& each) { return betweenness(each, options); }, graph);
-}
-
 }  // namespace warpgraph::algorithms

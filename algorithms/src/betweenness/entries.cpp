@@ -49,13 +49,7 @@ class Betweenness final : public AlgorithmRun {
     return verify_betweenness(graph.graph(), options_, std::get<std::vector<double>>(outcome.values), 1e-9,
                               &graph.threads());
   }
-  MemoryPlan memory(StreamRef stream, const shards::RunSize& size) const override {
-    return betweenness_memory(stream, size, starts(size.vertices), options_.searches_at_once);
-  }
-  std::uint64_t starts(VertexId vertices) const override {
-    if (!options_.sources.empty()) return options_.sources.size();
-    return options_.samples != 0 ? options_.samples : vertices;
-  }
+  shards::SpreadNeeds needs(VertexId vertices) const override { return betweenness_needs(options_, vertices); }
 
  private:
   BetweennessOptions options_;
@@ -76,8 +70,7 @@ std::vector<Algorithm> entries_of_betweenness() {
        .takes_shapes = false,
        .may_vary = true,  // with the room for searches at once
        .has_supersteps = false,
-       .takes_time_limit = false,
-       .reads = 4})};
+       .takes_time_limit = false})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

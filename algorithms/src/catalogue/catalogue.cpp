@@ -3,17 +3,85 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "catalogue/entries.hpp"
 #include "catalogue/methods.hpp"
 
 namespace warpgraph::algorithms {
+
+namespace {
+
+// What what(graph) makes of the graph, wherever it lies.
+template <class What>
+auto of_graph(const PlacedGraphView& view, const What& what) {
+  return view.with([&](const auto&... on) { return what(std::get<sizeof...(on) - 1>(std::tie(on...))); });
+}
+
+template <EdgeValueType EdgeValue>
+VertexRange own_of(const DeviceGraph<EdgeValue>& graph) {
+  return {0, graph.vertex_count()};
+}
+template <EdgeValueType EdgeValue>
+VertexRange own_of(const ShardedGraph<EdgeValue>& graph) {
+  VertexRange all;
+  for (int i = 0; i < graph.device_count(); ++i) all = all.joined_with(graph.shard(i).own);
+  return all;
+}
+template <EdgeValueType EdgeValue>
+VertexRange own_of(const GraphOn<EdgeValue>& graph) {
+  return graph.is_part() ? graph.part().own : VertexRange{0, static_cast<VertexId>(graph.vertex_count())};
+}
+
+template <EdgeValueType EdgeValue>
+Ranks* ranks_of(const DeviceGraph<EdgeValue>&) {
+  return nullptr;
+}
+template <EdgeValueType EdgeValue>
+Ranks* ranks_of(const ShardedGraph<EdgeValue>& graph) {
+  return graph.layout().has_others() ? graph.layout().ranks : nullptr;
+}
+template <EdgeValueType EdgeValue>
+Ranks* ranks_of(const GraphOn<EdgeValue>& graph) {
+  return graph.is_part() && graph.runtime().ranks()->size() > 1 ? graph.runtime().ranks() : nullptr;
+}
+
+}  // namespace
+
+const IdMap& PlacedGraphView::ids() const {
+  return *of_graph(*this, [](const auto& graph) -> const IdMap* {
+    if constexpr (requires { graph.ids().get(); })
+      return graph.ids().get();
+    else
+      return &graph.ids();
+  });
+}
+VertexId PlacedGraphView::vertex_count() const {
+  return of_graph(*this, [](const auto& graph) { return static_cast<VertexId>(graph.vertex_count()); });
+}
+VertexRange PlacedGraphView::own() const {
+  return of_graph(*this, [](const auto& graph) { return own_of(graph); });
+}
+Ranks* PlacedGraphView::ranks() const {
+  return of_graph(*this, [](const auto& graph) { return ranks_of(graph); });
+}
+std::span<const StreamRef> PlacedGraphView::streams() const {
+  if (const auto* const one = std::get_if<OnOne>(&place_)) return {&one->stream, 1};
+  return of_graph(*this, [](const auto& graph) -> std::span<const StreamRef> {
+    if constexpr (requires { graph.streams(); })
+      return graph.streams();
+    else
+      return {};
+  });
+}
 
 VerifiedGraph::VerifiedGraph(const AnyGraph& graph, ThreadPool& threads)
     : graph_(graph), threads_(threads), count_(warpgraph::vertex_count(graph)), base_(ids(graph).base) {
@@ -44,8 +112,6 @@ std::vector<VertexId> VerifiedGraph::vertices_of(const VertexValues& names) cons
 std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&, std::span<const VertexName>) const {
   return nullptr;
 }
-MemoryPlan AlgorithmRun::memory(StreamRef, const shards::RunSize&) const { return {}; }
-std::uint64_t AlgorithmRun::starts(VertexId) const { return 1; }
 
 std::vector<Algorithm>& catalogue::entries() {
   static std::vector<Algorithm> all = [] {

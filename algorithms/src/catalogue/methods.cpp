@@ -52,8 +52,12 @@ class MethodRun final : public AlgorithmRun {
                                     const AlgorithmOutcome& outcome) const override {
     return usual_->verify(graph, source, outcome);
   }
-  MemoryPlan memory(StreamRef stream, const shards::RunSize& size) const override {
-    return method_->memory(stream, size, own_);
+  shards::SpreadNeeds needs(VertexId vertices) const override {
+    shards::SpreadNeeds needs = usual_->needs(vertices);
+    needs.memory = [method = method_, own = own_](StreamRef stream, const shards::RunSize& size) {
+      return method->memory(stream, size, own);
+    };
+    return needs;
   }
   bool can_spread() const override { return method_->can_spread(); }
 

@@ -47,7 +47,9 @@ inline double on_slowest_rank(const AlgorithmRequest& request, double seconds) {
 // The values of this process's vertices, in the order of the graph.
 template <class Result>
 auto values_of(std::span<const StreamRef> streams, const Result& result) {
-  if constexpr (requires { result.own; })
+  if constexpr (requires { result.device_count; })
+    return result.values;  // of a GraphOn
+  else if constexpr (requires { result.own; })
     return result.to_host(streams);
   else
     return to_host(streams.front(), result.values);
@@ -61,8 +63,8 @@ VertexValues converted(const std::vector<Value>& values, const Convert& convert)
   return output;
 }
 
-// Times run(stream, graph), or run(graph) on several devices, with the graph of its own type, and makes output of its
-// values, which are those of this process in the order of the graph: to_output(values, graph).
+// Times run(stream, graph), or run(graph) of a ShardedGraph or GraphOn, with the graph of its own type, and makes
+// output of its values, which are those of this process in the order of the graph: to_output(values, graph).
 template <class Run, class ToOutput>
 AlgorithmOutcome over(const AlgorithmRequest& request, Run&& run, ToOutput&& to_output) {
   return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
@@ -144,13 +146,9 @@ inline AlgorithmFacts highest_of(const VertexValues& values, const char* whose, 
       values);
 }
 
-template <EdgeValueType Value>
-bool has_weights(const DeviceGraph<Value>&) {
-  return !std::is_same_v<Value, NoValue>;
-}
-template <EdgeValueType Value>
-bool has_weights(const ShardedGraph<Value>&) {
-  return !std::is_same_v<Value, NoValue>;
+template <class G>
+bool has_weights(const G&) {
+  return !std::is_same_v<typename G::value_type, NoValue>;
 }
 inline bool has_weights(StreamRef, const auto& graph) { return has_weights(graph); }
 

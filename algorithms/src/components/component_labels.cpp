@@ -2,7 +2,6 @@
 #include <warpgraph/algorithms/components.hpp>
 
 #include <algorithm>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/programs.hpp>
@@ -57,14 +56,5 @@ ShardedResult<GlobalId> global_component_labels(const ShardedGraph<EdgeValue>& g
   template ShardedResult<GlobalId> global_component_labels<E>(const ShardedGraph<E>&, const ComponentLabelsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-Result<VertexId> component_labels(StreamRef stream, const AnyDeviceGraph& graph,
-                                  const ComponentLabelsOptions& options) {
-  return std::visit([&](const auto& each) { return component_labels(stream, each, options); }, graph);
-}
-
-ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph, const ComponentLabelsOptions& options) {
-  return std::visit([&](const auto& each) { return component_labels(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <utility>
-#include <variant>
 
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/peers/peer_arrays.hpp>
@@ -100,14 +99,5 @@ ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& grap
   template ShardedResult<VertexId> connected_components<E>(const ShardedGraph<E>&, const ConnectedComponentsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-Result<VertexId> connected_components(StreamRef stream, const AnyDeviceGraph& graph,
-                                      const ConnectedComponentsOptions& options) {
-  return std::visit([&](const auto& each) { return connected_components(stream, each, options); }, graph);
-}
-
-ShardedResult<VertexId> connected_components(const AnyShardedGraph& graph, const ConnectedComponentsOptions& options) {
-  return std::visit([&](const auto& each) { return connected_components(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

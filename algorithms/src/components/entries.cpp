@@ -132,7 +132,7 @@ class Components final : public Labels {
     return over(
         request, [&](const auto&... on) { return connected_components(on..., {.engine = request.engine}); }, as_labels);
   }
-  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override { return connected_components_memory(size); }
+  shards::SpreadNeeds needs(VertexId) const override { return connected_components_needs(); }
   bool can_spread() const override { return method_ == Method::kUnionFind; }
 
  private:
@@ -148,8 +148,7 @@ class Components final : public Labels {
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return {seconds, {}, as_labels(std::move(labels), where)};
   }
-  template <EdgeValueType EdgeValue>
-  static AlgorithmOutcome find_on_host(const PlacedGraphView&, const ShardedGraph<EdgeValue>&) {
+  static AlgorithmOutcome find_on_host(const PlacedGraphView&, const auto&) {
     throw UsageError("the method sequential is for a graph on one device");
   }
 
@@ -174,6 +173,7 @@ class ComponentLabels final : public Labels {
       return converged ? as_labels(std::move(labels), graph) : kAsNames(labels, graph);
     });
   }
+  shards::SpreadNeeds needs(VertexId) const override { return needs_of_program(); }
 };
 
 class StrongComponents final : public Labels {
@@ -190,9 +190,7 @@ class StrongComponents final : public Labels {
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     return verify_named_strongly_connected_components(graph.graph(), graph.vertices_of(outcome.values));
   }
-  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override {
-    return strongly_connected_components_memory(size);
-  }
+  shards::SpreadNeeds needs(VertexId) const override { return strongly_connected_components_needs(); }
 };
 
 }  // namespace
@@ -214,8 +212,7 @@ Algorithm components() {
                                 .family = Family::kComponents,
                                 .devices = DeviceUse::kShards,
                                 .takes_plans = false,
-                                .runs_on_ranks = true,
-                                .reads = 1.0 / 128});  // most edges are never looked at
+                                .runs_on_ranks = true});
 }
 
 Algorithm component_labels() {
@@ -238,8 +235,7 @@ Algorithm strongly_connected() {
                                       .needs_outgoing = true,
                                       .takes_plans = false,
                                       .has_supersteps = false,
-                                      .takes_time_limit = false,
-                                      .reads = 1.0 / 32});  // for each exchange, and exchanges are many
+                                      .takes_time_limit = false});
 }
 
 }  // namespace

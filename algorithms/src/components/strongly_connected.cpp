@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <utility>
-#include <variant>
 
 #include <warpgraph/algorithms/connected_components.hpp>
 #include <warpgraph/framework/graph/row_pieces.hpp>
@@ -181,15 +180,5 @@ ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeVal
                                                                     const StrongComponentsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-Result<VertexId> strongly_connected_components(StreamRef stream, const AnyDeviceGraph& graph,
-                                               const StrongComponentsOptions& options) {
-  return std::visit([&](const auto& each) { return strongly_connected_components(stream, each, options); }, graph);
-}
-
-ShardedResult<VertexId> strongly_connected_components(const AnyShardedGraph& graph,
-                                                      const StrongComponentsOptions& options) {
-  return std::visit([&](const auto& each) { return strongly_connected_components(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

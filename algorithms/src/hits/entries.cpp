@@ -31,7 +31,9 @@ class Hits final : public AlgorithmRun {
         [&](const auto&... on) {
           auto both = warpgraph::algorithms::hits(on..., options);
           auto& values = hubs_ ? both.hubs : both.authorities;
-          if constexpr (sizeof...(on) == 1)
+          if constexpr (requires { both.device_count; })
+            return HostResult<float>{std::move(static_cast<RunReport&>(both)), std::move(values), both.device_count};
+          else if constexpr (sizeof...(on) == 1)
             return ShardedResult<float>{std::move(static_cast<RunReport&>(both)), std::move(values), both.own};
           else
             return Result<float>{std::move(static_cast<RunReport&>(both)), std::move(values)};
@@ -46,7 +48,7 @@ class Hits final : public AlgorithmRun {
     return check(graph.graph(), std::get<std::vector<float>>(outcome.values), options_, outcome.report.converged(),
                  &graph.threads());
   }
-  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override { return hits_memory(size); }
+  shards::SpreadNeeds needs(VertexId) const override { return hits_needs(); }
 
  private:
   HitsOptions options_;
@@ -64,8 +66,7 @@ std::vector<Algorithm> entries_of_hits() {
                            .devices = DeviceUse::kShards,
                            .needs_outgoing = true,
                            .is_exact = false,
-                           .may_vary = true,  // with the room for blocks
-                           .reads = 2})};     // there and back
+                           .may_vary = true})};  // with the room for blocks
 }
 
 }  // namespace warpgraph::algorithms::catalogue

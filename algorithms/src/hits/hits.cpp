@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/engine/pull.hpp>
@@ -290,13 +289,5 @@ ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& 
   template ShardedHitsResult hits<E>(const ShardedGraph<E>&, const HitsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-HitsResult hits(StreamRef stream, const AnyDeviceGraph& graph, const HitsOptions& options) {
-  return std::visit([&](const auto& each) { return hits(stream, each, options); }, graph);
-}
-
-ShardedHitsResult hits(const AnyShardedGraph& graph, const HitsOptions& options) {
-  return std::visit([&](const auto& each) { return hits(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

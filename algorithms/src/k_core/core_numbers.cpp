@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <memory>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/peers/peer_rounds.hpp>
@@ -264,13 +263,5 @@ ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, 
   template ShardedResult<std::uint32_t> core_numbers<E>(const ShardedGraph<E>&, const CoreNumbersOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-Result<std::uint32_t> core_numbers(StreamRef stream, const AnyDeviceGraph& graph, const CoreNumbersOptions& options) {
-  return std::visit([&](const auto& each) { return core_numbers(stream, each, options); }, graph);
-}
-
-ShardedResult<std::uint32_t> core_numbers(const AnyShardedGraph& graph, const CoreNumbersOptions& options) {
-  return std::visit([&](const auto& each) { return core_numbers(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

@@ -31,7 +31,7 @@ class Cores final : public AlgorithmRun {
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     return verify_core_numbers(graph.graph(), counts_of<std::uint32_t>(outcome.values), &graph.threads());
   }
-  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override { return core_numbers_memory(size); }
+  shards::SpreadNeeds needs(VertexId) const override { return core_numbers_needs(); }
 };
 
 }  // namespace
@@ -44,8 +44,7 @@ std::vector<Algorithm> entries_of_k_core() {
                             .family = Family::kStructure,
                             .devices = DeviceUse::kShards,
                             .needs_undirected = true,
-                            .takes_plans = false,
-                            .reads = 1.0 / 32})};  // of a round devices have little each, and wait for each other often
+                            .takes_plans = false})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

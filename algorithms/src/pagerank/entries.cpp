@@ -46,6 +46,7 @@ class PageRank final : public AlgorithmRun {
     if (in_double_) return check(std::get<std::vector<double>>(outcome.values));
     return check(std::get<std::vector<float>>(outcome.values));
   }
+  shards::SpreadNeeds needs(VertexId) const override { return pagerank_needs(); }
 
  private:
   PageRankOptions options_;

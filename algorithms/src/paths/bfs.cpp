@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <variant>
 
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
@@ -99,21 +98,5 @@ ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph,
   template ShardedResult<GlobalId> global_bfs_parents<E>(const ShardedGraph<E>&, const BfsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-Result<std::uint32_t> bfs_levels(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options) {
-  return std::visit([&](const auto& each) { return bfs_levels(stream, each, options); }, graph);
-}
-
-Result<VertexId> bfs_parents(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options) {
-  return std::visit([&](const auto& each) { return bfs_parents(stream, each, options); }, graph);
-}
-
-ShardedResult<std::uint32_t> bfs_levels(const AnyShardedGraph& graph, const BfsOptions& options) {
-  return std::visit([&](const auto& each) { return bfs_levels(each, options); }, graph);
-}
-
-ShardedResult<VertexId> bfs_parents(const AnyShardedGraph& graph, const BfsOptions& options) {
-  return std::visit([&](const auto& each) { return bfs_parents(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

@@ -88,10 +88,7 @@ struct SearchContracted {
                                                        const SsspOptions& options) const {
     return warpgraph::algorithms::sssp(stream, runs.graph<EdgeValue>(), options);
   }
-  template <EdgeValueType EdgeValue, class Options>
-  [[noreturn]] Result<std::uint32_t> operator()(const ShardedGraph<EdgeValue>&, const Options&) const {
-    refuse_several_devices();
-  }
+  [[noreturn]] Result<std::uint32_t> operator()(const auto&, const auto&) const { refuse_several_devices(); }
 };
 
 }  // namespace warpgraph::algorithms::catalogue

@@ -109,7 +109,7 @@ class Bfs final : public AlgorithmRun {
     return verify_bfs_levels(graph.graph(), source, distances_of<std::uint32_t>(outcome.values), &graph.threads());
   }
   bool can_spread() const override { return !contract_; }
-  bool is_search() const override { return !parents_ && !contract_; }
+  shards::SpreadNeeds needs(VertexId) const override { return parents_ ? needs_of_program() : bfs_levels_needs(); }
 
  private:
   bool parents_ = false;
@@ -152,6 +152,7 @@ class Sssp final : public AlgorithmRun {
         graph.graph());
   }
   bool can_spread() const override { return !contract_; }
+  shards::SpreadNeeds needs(VertexId) const override { return needs_of_program(); }
 
  private:
   bool contract_ = false;
@@ -179,6 +180,7 @@ class WidestPath final : public AlgorithmRun {
         },
         graph.graph());
   }
+  shards::SpreadNeeds needs(VertexId) const override { return needs_of_program(); }
 };
 
 Algorithm bfs() {

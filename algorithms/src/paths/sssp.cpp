@@ -267,16 +267,4 @@ ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, co
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-AnyDistances sssp(StreamRef stream, const AnyDeviceGraph& graph, const SsspOptions& options) {
-  return std::visit([&](const auto& each) -> AnyDistances { return sssp(stream, each, options); }, graph);
-}
-
-AnyShardedDistances sssp(const AnyShardedGraph& graph, const SsspOptions& options) {
-  return std::visit([&](const auto& each) -> AnyShardedDistances { return sssp(each, options); }, graph);
-}
-
-AnyHostDistances sssp(const AnyGraphOn& graph, const SsspOptions& options) {
-  return std::visit([&](const auto& each) -> AnyHostDistances { return sssp(each, options); }, graph);
-}
-
 }  // namespace warpgraph::algorithms

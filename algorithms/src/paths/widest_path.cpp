@@ -27,16 +27,4 @@ ShardedResult<Width<EdgeValue>> widest_path(const ShardedGraph<EdgeValue>& graph
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 
-AnyWidths widest_path(StreamRef stream, const AnyDeviceGraph& graph, const WidestPathOptions& options) {
-  return std::visit([&](const auto& each) -> AnyWidths { return widest_path(stream, each, options); }, graph);
-}
-
-AnyShardedWidths widest_path(const AnyShardedGraph& graph, const WidestPathOptions& options) {
-  return std::visit([&](const auto& each) -> AnyShardedWidths { return widest_path(each, options); }, graph);
-}
-
-AnyHostWidths widest_path(const AnyGraphOn& graph, const WidestPathOptions& options) {
-  return std::visit([&](const auto& each) -> AnyHostWidths { return widest_path(each, options); }, graph);
-}
-
 }  // namespace warpgraph::algorithms

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/circuit.hpp>
 
-#include <variant>
-
 #include <warpgraph/algorithms/programs.hpp>
 
 #include "common/value_types.hpp"
@@ -45,13 +43,5 @@ ShardedResult<float> circuit(const ShardedGraph<EdgeValue>& graph, const Circuit
   template ShardedResult<float> circuit<E>(const ShardedGraph<E>&, const CircuitOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-Result<float> circuit(StreamRef stream, const AnyDeviceGraph& graph, const CircuitOptions& options) {
-  return std::visit([&](const auto& each) { return circuit(stream, each, options); }, graph);
-}
-
-ShardedResult<float> circuit(const AnyShardedGraph& graph, const CircuitOptions& options) {
-  return std::visit([&](const auto& each) { return circuit(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

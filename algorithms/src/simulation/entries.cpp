@@ -27,7 +27,8 @@ template <class Options, class Derived>
 class Simulation : public AlgorithmRun {
  public:
   AlgorithmOutcome run(const AlgorithmRequest& request) const final {
-    Options options = on_graph(request.graph.ids(), request.graph.vertex_count());
+    Options options = options_;
+    if (!initial_.empty()) options = on_graph(request.graph.ids(), request.graph.vertex_count());
     options.engine = request.engine;
     return over(
         request, [&](const auto&... on) { return Derived::simulate(on..., options); }, kAsTheyAre);
@@ -49,7 +50,7 @@ class Simulation : public AlgorithmRun {
     return {{"lowest", fact(all.lowest)}, {"highest", fact(all.highest)}, {"mean", all.sum / vertices}};
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const final {
-    const Options options = on_graph(ids(graph.graph()), vertex_count(graph.graph()));
+    const Options options = initial_.empty() ? options_ : on_graph(ids(graph.graph()), vertex_count(graph.graph()));
     return std::visit(
         [&](const auto& each) {
           return Derived::problem_of(each, std::get<std::vector<float>>(outcome.values), options,
@@ -57,6 +58,7 @@ class Simulation : public AlgorithmRun {
         },
         graph.graph());
   }
+  shards::SpreadNeeds needs(VertexId) const final { return Derived::needs_of_devices(); }
 
  protected:
   template <class Self, class Visit>
@@ -74,7 +76,6 @@ class Simulation : public AlgorithmRun {
  private:
   [[nodiscard]] Options on_graph(const IdMap& ids, VertexId vertices) const {
     Options options = options_;
-    if (initial_.empty()) return options;
     // Several runs and a verification take the values, and standard input can be read once.
     const std::lock_guard lock(reading_);
     if (!file_) file_.emplace(initial_);
@@ -99,6 +100,7 @@ class Circuit final : public Simulation<CircuitOptions, Circuit> {
     return warpgraph::algorithms::circuit(arguments...);
   };
   static constexpr auto problem_of = [](const auto&... arguments) { return verify_circuit(arguments...); };
+  static constexpr auto needs_of_devices = circuit_needs;
 };
 
 class Heat final : public Simulation<HeatOptions, Heat> {
@@ -118,6 +120,7 @@ class Heat final : public Simulation<HeatOptions, Heat> {
   }
   static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::algorithms::heat(arguments...); };
   static constexpr auto problem_of = [](const auto&... arguments) { return verify_heat(arguments...); };
+  static constexpr auto needs_of_devices = heat_needs;
 };
 
 class NeuralNetwork final : public Simulation<NeuralNetworkOptions, NeuralNetwork> {
@@ -133,6 +136,7 @@ class NeuralNetwork final : public Simulation<NeuralNetworkOptions, NeuralNetwor
     return warpgraph::algorithms::neural_network(arguments...);
   };
   static constexpr auto problem_of = [](const auto&... arguments) { return verify_neural_network(arguments...); };
+  static constexpr auto needs_of_devices = neural_network_needs;
 };
 
 Algorithm circuit() {

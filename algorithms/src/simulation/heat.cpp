@@ -7,7 +7,6 @@
 #include <cmath>
 #include <limits>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/programs.hpp>
@@ -104,13 +103,5 @@ double heat_rate_limit(const ShardedGraph<EdgeValue>& graph) {
   template double heat_rate_limit<E>(const ShardedGraph<E>&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-Result<float> heat(StreamRef stream, const AnyDeviceGraph& graph, const HeatOptions& options) {
-  return std::visit([&](const auto& each) { return heat(stream, each, options); }, graph);
-}
-
-ShardedResult<float> heat(const AnyShardedGraph& graph, const HeatOptions& options) {
-  return std::visit([&](const auto& each) { return heat(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/algorithms/neural_network.hpp>
 
-#include <variant>
-
 #include <warpgraph/algorithms/programs.hpp>
 
 #include "common/value_types.hpp"
@@ -42,13 +40,5 @@ ShardedResult<float> neural_network(const ShardedGraph<EdgeValue>& graph, const 
   template ShardedResult<float> neural_network<E>(const ShardedGraph<E>&, const NeuralNetworkOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-Result<float> neural_network(StreamRef stream, const AnyDeviceGraph& graph, const NeuralNetworkOptions& options) {
-  return std::visit([&](const auto& each) { return neural_network(stream, each, options); }, graph);
-}
-
-ShardedResult<float> neural_network(const AnyShardedGraph& graph, const NeuralNetworkOptions& options) {
-  return std::visit([&](const auto& each) { return neural_network(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

@@ -21,10 +21,16 @@ namespace {
 constexpr option::Names<ForestMethod, 2> kMethods = {
     {{ForestMethod::kFiltered, "filtered"}, {ForestMethod::kBoruvka, "boruvka"}}};
 
+template <EdgeValueType EdgeValue>
+std::uint64_t count_edges(const HostSpanningForest<EdgeValue>& forest) {
+  return forest.edges.size();
+}
+std::uint64_t count_edges(const auto& forest) { return forest.edge_count; }
+
 template <class Forest>
 AlgorithmFacts facts_of(const Forest& forest) {
   return {{"weight", forest.weight},
-          {"edges", forest.edge_count},
+          {"edges", count_edges(forest)},
           {"components", forest.component_count},
           {"rounds", forest.round_count}};
 }
@@ -47,6 +53,15 @@ void add_activity(const ShardedSpanningForest<EdgeValue>& forest, AlgorithmFacts
     facts.emplace_back(device + "_received", forest.devices[i].received);
   }
 }
+
+template <EdgeValueType EdgeValue>
+void add_activity(const HostSpanningForest<EdgeValue>&, AlgorithmFacts&) {}
+
+template <EdgeValueType EdgeValue>
+EdgeList edges_of(const HostSpanningForest<EdgeValue>& forest, const GraphOn<EdgeValue>&) {
+  return forest.edges;
+}
+EdgeList edges_of(const auto& forest, const auto&... on) { return to_edge_list(on..., forest); }
 
 class Forest final : public AlgorithmRun {
  public:
@@ -73,9 +88,7 @@ class Forest final : public AlgorithmRun {
         },
         graph.graph());
   }
-  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override {
-    return spanning_forest_memory(size, options_);
-  }
+  shards::SpreadNeeds needs(VertexId) const override { return spanning_forest_needs(options_); }
 
  private:
   SpanningForestOptions options_;
@@ -95,7 +108,7 @@ AlgorithmOutcome run_forest(const AlgorithmRequest& request, SpanningForestOptio
         .seconds = on_slowest_rank(request, seconds_between(begin, end)), .report = {}, .values = {}};
     outcome.facts = facts_of(forest);
     add_activity(forest, outcome.facts);
-    outcome.edges = to_edge_list(on..., forest);
+    outcome.edges = edges_of(forest, on...);
     outcome.report = std::move(static_cast<RunReport&>(forest));
     return outcome;
   });
@@ -110,7 +123,6 @@ std::vector<Algorithm> entries_of_spanning_forest() {
                              .leaves = Leaves::kEdges,
                              .devices = DeviceUse::kShards,
                              .needs_undirected = true,
-                             .uses_outgoing = false,
                              .takes_plans = false,
                              .uses_hub = false,
                              .takes_time_limit = false,

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -176,21 +175,5 @@ EdgeList to_edge_list(StreamRef stream, const DeviceGraph<EdgeValue>& graph, con
   template EdgeList to_edge_list(StreamRef, const DeviceGraph<EdgeValue>&, const SpanningForest<EdgeValue>&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-AnySpanningForest minimum_spanning_forest(StreamRef stream, const AnyDeviceGraph& graph,
-                                          const SpanningForestOptions& options) {
-  return std::visit(
-      [&](const auto& each) -> AnySpanningForest { return minimum_spanning_forest(stream, each, options); }, graph);
-}
-
-AnyShardedSpanningForest minimum_spanning_forest(const AnyShardedGraph& graph, const SpanningForestOptions& options) {
-  return std::visit(
-      [&](const auto& each) -> AnyShardedSpanningForest { return minimum_spanning_forest(each, options); }, graph);
-}
-
-AnyHostSpanningForest minimum_spanning_forest(const AnyGraphOn& graph, const SpanningForestOptions& options) {
-  return std::visit([&](const auto& each) -> AnyHostSpanningForest { return minimum_spanning_forest(each, options); },
-                    graph);
-}
 
 }  // namespace warpgraph::algorithms

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/peers/peer_arrays.hpp>
@@ -171,13 +170,5 @@ ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph, const Tri
   template ShardedTriangles count_triangles<E>(const ShardedGraph<E>&, const TriangleOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
-
-Triangles count_triangles(StreamRef stream, const AnyDeviceGraph& graph, const TriangleOptions& options) {
-  return std::visit([&](const auto& each) { return count_triangles(stream, each, options); }, graph);
-}
-
-ShardedTriangles count_triangles(const AnyShardedGraph& graph, const TriangleOptions& options) {
-  return std::visit([&](const auto& each) { return count_triangles(each, options); }, graph);
-}
 
 }  // namespace warpgraph::algorithms

@@ -39,9 +39,7 @@ class TriangleCount final : public AlgorithmRun {
       problem = verify_triangles(graph.graph(), counts_of<std::uint64_t>(outcome.values), &graph.threads());
     return problem;
   }
-  MemoryPlan memory(StreamRef, const shards::RunSize& size) const override {
-    return count_triangles_memory(size, {.of_vertices = of_vertices_});
-  }
+  shards::SpreadNeeds needs(VertexId) const override { return count_triangles_needs({.of_vertices = of_vertices_}); }
 
  private:
   bool of_vertices_;
@@ -58,7 +56,6 @@ std::vector<Algorithm> entries_of_triangles() {
        .family = Family::kStructure,
        .devices = DeviceUse::kShards,
        .needs_undirected = true,
-       .uses_outgoing = false,
        .takes_plans = false,
        .has_supersteps = false,
        .takes_time_limit = false,

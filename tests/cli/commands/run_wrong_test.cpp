@@ -72,12 +72,8 @@ class SpoiledRun final : public AlgorithmRun {
                                                   const AlgorithmOutcome& outcome) const override {
     return run_->verify(graph, source, outcome);
   }
-  [[nodiscard]] MemoryPlan memory(StreamRef stream, const shards::RunSize& size) const override {
-    return run_->memory(stream, size);
-  }
-  [[nodiscard]] std::uint64_t starts(VertexId vertices) const override { return run_->starts(vertices); }
+  [[nodiscard]] shards::SpreadNeeds needs(VertexId vertices) const override { return run_->needs(vertices); }
   [[nodiscard]] bool can_spread() const override { return run_->can_spread(); }
-  [[nodiscard]] bool is_search() const override { return run_->is_search(); }
 
  private:
   std::unique_ptr<AlgorithmRun> run_;

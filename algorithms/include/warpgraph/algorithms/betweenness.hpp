@@ -3,17 +3,10 @@
 
 #include <cstdint>
 #include <span>
-#include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/run_size.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -63,10 +56,6 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] std::vector<VertexId> betweenness_sources(const IdMap& ids, VertexId vertices,
                                                         const BetweennessOptions& options);
 
-[[nodiscard]] Result<double> betweenness(StreamRef stream, const AnyDeviceGraph& graph,
-                                         const BetweennessOptions& options = {});
-[[nodiscard]] ShardedResult<double> betweenness(const AnyShardedGraph& graph, const BetweennessOptions& options = {});
-
 // The number of searches at once with which a run with these options asks betweenness_memory. 0: the device decides.
 [[nodiscard]] inline unsigned searches_asked(const BetweennessOptions& options) {
   const bool is_alone = options.engine.deterministic || options.engine.after_superstep;
@@ -77,28 +66,31 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan betweenness_memory(StreamRef stream, const shards::RunSize& size, std::size_t sources,
                                             unsigned searches_at_once = 0);
 
-// Where the graph is (GraphOn), and back to host memory: on one device or several, each of which holds the whole graph,
-// not on ranks (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-[[nodiscard]] HostResult<double> betweenness(const G& graph, const BetweennessOptions& options = {}) {
-  const auto run = [&](const auto& each) {
-    const auto all = static_cast<std::uint64_t>(each.vertex_count());
-    const std::uint64_t starts = !options.sources.empty() ? options.sources.size()
-                                 : options.samples != 0   ? options.samples
-                                                          : all;
-    shards::SpreadNeeds needs;
-    needs.whole_graph = true;
-    needs.reads = 4.0 * static_cast<double>(starts);
-    needs.memory = [&](StreamRef stream, const shards::RunSize& size) {
-      return betweenness_memory(stream, size, starts, searches_asked(options));
-    };
-    needs.max_devices = starts;
-    return run_on_devices(each, needs, [&](const auto&... on) { return betweenness(on..., options); });
+// What a run on a graph of this number of vertices wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds betweenness_needs(const BetweennessOptions& options, std::uint64_t vertices) {
+  const std::uint64_t drawn = options.samples != 0 ? options.samples : vertices;
+  const std::uint64_t starts = options.sources.empty() ? drawn : options.sources.size();
+  shards::SpreadNeeds needs;
+  needs.whole_graph = true;
+  needs.reads = 4.0 * static_cast<double>(starts);
+  needs.memory = [starts, searches = searches_asked(options)](StreamRef stream, const shards::RunSize& size) {
+    return betweenness_memory(stream, size, starts, searches);
   };
-  if constexpr (std::same_as<G, AnyGraphOn>)
-    return std::visit(run, graph);
-  else
-    return run(graph);
+  needs.max_devices = starts;
+  return needs;
+}
+
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device or several, each
+// of which holds the whole graph, not on ranks (UsageError). Costs what the calls above and GraphOn::with cost, and
+// throws what they throw.
+template <IsOnDevice G>
+[[nodiscard]] auto betweenness(StreamRef stream, const G& graph, const BetweennessOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return betweenness(stream, each, options); });
+}
+template <IsAnywhere G>
+[[nodiscard]] auto betweenness(const G& graph, const BetweennessOptions& options = {}) {
+  return run_anywhere(graph, betweenness_needs(options, count_vertices(graph)),
+                      [&](const auto&... on) { return betweenness(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -4,13 +4,8 @@
 #include <cstdint>
 #include <span>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -42,22 +37,30 @@ ShardedResult<VertexId> bfs_parents(const ShardedGraph<EdgeValue>& graph, const 
 template <EdgeValueType EdgeValue>
 ShardedResult<GlobalId> global_bfs_parents(const ShardedGraph<EdgeValue>& graph, const BfsOptions& options = {});
 
-Result<std::uint32_t> bfs_levels(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {});
-Result<VertexId> bfs_parents(StreamRef stream, const AnyDeviceGraph& graph, const BfsOptions& options = {});
-ShardedResult<std::uint32_t> bfs_levels(const AnyShardedGraph& graph, const BfsOptions& options = {});
-ShardedResult<VertexId> bfs_parents(const AnyShardedGraph& graph, const BfsOptions& options = {});
-
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-HostResult<std::uint32_t> bfs_levels(const G& graph, const BfsOptions& options = {}) {
-  return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
-                        [&](const auto&... on) { return bfs_levels(on..., options); });
+// What a run of bfs_levels wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds bfs_levels_needs() {
+  shards::SpreadNeeds needs = needs_of_program();
+  needs.searches = true;
+  return needs;
 }
-template <IsGraphOn G>
-HostResult<VertexId> bfs_parents(const G& graph, const BfsOptions& options = {}) {
-  return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
-                        [&](const auto&... on) { return bfs_parents(on..., options); });
+
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device, several or ranks.
+// Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <IsOnDevice G>
+auto bfs_levels(StreamRef stream, const G& graph, const BfsOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return bfs_levels(stream, each, options); });
+}
+template <IsAnywhere G>
+auto bfs_levels(const G& graph, const BfsOptions& options = {}) {
+  return run_anywhere(graph, bfs_levels_needs(), [&](const auto&... on) { return bfs_levels(on..., options); });
+}
+template <IsOnDevice G>
+auto bfs_parents(StreamRef stream, const G& graph, const BfsOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return bfs_parents(stream, each, options); });
+}
+template <IsAnywhere G>
+auto bfs_parents(const G& graph, const BfsOptions& options = {}) {
+  return run_anywhere(graph, needs_of_program(), [&](const auto&... on) { return bfs_parents(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

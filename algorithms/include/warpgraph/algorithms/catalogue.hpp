@@ -14,14 +14,14 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/run_size.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
-#include <warpgraph/runtime/memory.hpp>
+#include <warpgraph/framework/shard/spread.hpp>
 
 // The algorithms by name, with their options as text: what a command line, a binding for another language, and a test
 // of all algorithms need. A program that knows which algorithm it runs calls the algorithm's own function.
@@ -62,58 +62,41 @@ inline constexpr std::int64_t kNoNumber = -1;
 using AlgorithmFact = std::variant<std::monostate, std::int64_t, std::uint64_t, double, std::string>;
 using AlgorithmFacts = std::vector<std::pair<std::string, AlgorithmFact>>;
 
-// A graph where it lies, borrowed: on one device, or spread over several.
+// A graph where it lies, borrowed: on one device, spread over several, or in host memory, from where each run brings it
+// to devices and its values back (GraphOn).
 class PlacedGraphView {
-  template <class Of>
-  auto of_graph(Of&& of) const {
-    return on_one_ != nullptr ? std::visit(of, *on_one_) : std::visit(of, *on_several_);
-  }
-
  public:
-  PlacedGraphView(StreamRef stream, const AnyDeviceGraph& graph) : stream_(stream), on_one_(&graph) {}
-  explicit PlacedGraphView(const AnyShardedGraph& graph)
-      : stream_(std::visit([](const auto& each) { return each.stream(0); }, graph)), on_several_(&graph) {}
+  PlacedGraphView(StreamRef stream, const AnyDeviceGraph& graph) : place_(OnOne{stream, &graph}) {}
+  explicit PlacedGraphView(const AnyShardedGraph& graph) : place_(&graph) {}
+  explicit PlacedGraphView(const AnyGraphOn& graph) : place_(&graph) {}
 
-  // act(stream, graph), or act(graph) of a ShardedGraph, with the graph of its own type: the arguments of algorithms.
+  // act(stream, graph), or act(graph) of a ShardedGraph or a GraphOn, with the graph of its own type: the arguments of
+  // algorithms.
   template <class Act>
   auto with(Act&& act) const {
-    if (on_one_ != nullptr) return std::visit([&](const auto& graph) { return act(stream_, graph); }, *on_one_);
-    return std::visit([&](const auto& graph) { return act(graph); }, *on_several_);
+    if (const auto* const one = std::get_if<OnOne>(&place_))
+      return std::visit([&](const auto& graph) { return act(one->stream, graph); }, *one->graph);
+    const auto act_on = [&](const auto& graph) { return act(graph); };
+    if (const auto* const several = std::get_if<const AnyShardedGraph*>(&place_)) return std::visit(act_on, **several);
+    return std::visit(act_on, *std::get<const AnyGraphOn*>(place_));
   }
 
-  [[nodiscard]] const IdMap& ids() const {
-    return *of_graph([](const auto& graph) { return &graph.ids(); });
-  }
-  [[nodiscard]] VertexId vertex_count() const {
-    return of_graph([](const auto& graph) { return graph.vertex_count(); });
-  }
+  // Those of a GraphOn are valid until its next run. Throws UsageError if it is the part of a rank and has not run yet.
+  [[nodiscard]] const IdMap& ids() const;
+  [[nodiscard]] VertexId vertex_count() const;
   // The vertices of this process, which follow each other: all, if the graph lies in one.
-  [[nodiscard]] VertexRange own() const {
-    if (on_one_ != nullptr) return {0, vertex_count()};
-    return std::visit(
-        [](const auto& graph) {
-          VertexRange all;
-          for (int i = 0; i < graph.device_count(); ++i) all = all.joined_with(graph.shard(i).own);
-          return all;
-        },
-        *on_several_);
-  }
+  [[nodiscard]] VertexRange own() const;
   // Null if the graph lies in one process.
-  [[nodiscard]] Ranks* ranks() const {
-    if (on_one_ != nullptr) return nullptr;
-    return std::visit([](const auto& graph) { return graph.layout().has_others() ? graph.layout().ranks : nullptr; },
-                      *on_several_);
-  }
-  // One for each device. Valid as long as this view and the graph.
-  [[nodiscard]] std::span<const StreamRef> streams() const {
-    if (on_one_ != nullptr) return {&stream_, 1};
-    return std::visit([](const auto& graph) { return graph.streams(); }, *on_several_);
-  }
+  [[nodiscard]] Ranks* ranks() const;
+  // One for each device; none of a GraphOn. Valid as long as this view and the graph.
+  [[nodiscard]] std::span<const StreamRef> streams() const;
 
  private:
-  StreamRef stream_;
-  const AnyDeviceGraph* on_one_ = nullptr;
-  const AnyShardedGraph* on_several_ = nullptr;  // if it is not on one
+  struct OnOne {
+    StreamRef stream;
+    const AnyDeviceGraph* graph;
+  };
+  std::variant<OnOne, const AnyShardedGraph*, const AnyGraphOn*> place_;
 };
 
 // What runs on one graph from several sources have in common, made once before them.
@@ -132,7 +115,7 @@ struct AlgorithmRequest {
 };
 
 struct AlgorithmOutcome {
-  double seconds = 0;  // on the device that took longest, from the first kernel to the last
+  double seconds = 0;  // on the device that took longest, from the first kernel to the last; 0 of a GraphOn
   RunReport report;
   VertexValues values;        // of Leaves::kValues; on several ranks each has those of its own vertices
   AlgorithmFacts facts = {};  // beside those that the values tell
@@ -177,15 +160,11 @@ class AlgorithmRun {
   // What is wrong with what a run from this source has left, with the values of all vertices; nothing if all is well.
   [[nodiscard]] virtual std::optional<std::string> verify(const VerifiedGraph& graph, VertexName source,
                                                           const AlgorithmOutcome& outcome) const = 0;
-  // What a run takes of a device's memory beside the graph. Not for DeviceUse::kEngine: vertex programs take about the
-  // same.
-  [[nodiscard]] virtual MemoryPlan memory(StreamRef stream, const shards::RunSize& size) const;
-  // How many vertices DeviceUse::kWhole starts from. More devices than that have nothing to do.
-  [[nodiscard]] virtual std::uint64_t starts(VertexId vertices) const;
+  // What a run on a graph of this number of vertices wants of the devices: what the algorithm's header says. Without
+  // `memory` it is a vertex program.
+  [[nodiscard]] virtual shards::SpreadNeeds needs(VertexId vertices) const = 0;
   // False: with these options it runs on a graph on one device only.
   [[nodiscard]] virtual bool can_spread() const { return true; }
-  // A launch does all of it where devices have copies of all vertices (Copies).
-  [[nodiscard]] virtual bool is_search() const { return false; }
 };
 
 // What a run makes.
@@ -217,7 +196,6 @@ struct Algorithm {
   bool has_source = false;        // it starts at a vertex
   bool needs_undirected = false;  // other graphs are refused
   bool needs_outgoing = false;    // directed graphs without outgoing edges are refused
-  bool uses_outgoing = true;      // shards must have outgoing edges
   bool is_exact = true;           // devices make no difference to the values, if the run is deterministic
   bool takes_plans = true;        // the engine's plan and limit of supersteps count
   bool takes_shapes = true;       // the shape of pull-all counts, if plans do
@@ -226,7 +204,6 @@ struct Algorithm {
   bool uses_hub = true;           // its devices send each other messages
   bool takes_time_limit = true;   // that of supersteps (ExchangeOptions) holds
   bool runs_on_ranks = false;     // beside those of DeviceUse::kEngine, which all do
-  double reads = 1;               // about how often a run, or a start of it, reads all edges
   std::string edge_values = {};   // what edge values must be: "finite lengths of at least 0"; empty: anything
   std::vector<std::string> beginnings = {};  // options that give values to begin with; without any of them all stay 0
   std::vector<AlgorithmOption> options = {};

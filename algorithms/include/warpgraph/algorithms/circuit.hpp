@@ -6,13 +6,8 @@
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -47,14 +42,18 @@ Result<float> circuit(StreamRef stream, const DeviceGraph<EdgeValue>& graph, con
 template <EdgeValueType EdgeValue>
 ShardedResult<float> circuit(const ShardedGraph<EdgeValue>& graph, const CircuitOptions& options = {});
 
-Result<float> circuit(StreamRef stream, const AnyDeviceGraph& graph, const CircuitOptions& options = {});
-ShardedResult<float> circuit(const AnyShardedGraph& graph, const CircuitOptions& options = {});
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds circuit_needs() { return needs_of_program(/*outgoing=*/false); }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-HostResult<float> circuit(const G& graph, const CircuitOptions& options = {}) {
-  return run_on_devices(graph, {.copies_may_be_few = true}, [&](const auto&... on) { return circuit(on..., options); });
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device, several or ranks.
+// Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <IsOnDevice G>
+auto circuit(StreamRef stream, const G& graph, const CircuitOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return circuit(stream, each, options); });
+}
+template <IsAnywhere G>
+auto circuit(const G& graph, const CircuitOptions& options = {}) {
+  return run_anywhere(graph, circuit_needs(), [&](const auto&... on) { return circuit(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

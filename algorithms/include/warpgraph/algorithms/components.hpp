@@ -4,13 +4,8 @@
 #include <span>
 #include <vector>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -34,16 +29,15 @@ template <EdgeValueType EdgeValue>
 ShardedResult<GlobalId> global_component_labels(const ShardedGraph<EdgeValue>& graph,
                                                 const ComponentLabelsOptions& options = {});
 
-Result<VertexId> component_labels(StreamRef stream, const AnyDeviceGraph& graph,
-                                  const ComponentLabelsOptions& options = {});
-ShardedResult<VertexId> component_labels(const AnyShardedGraph& graph, const ComponentLabelsOptions& options = {});
-
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-HostResult<VertexId> component_labels(const G& graph, const ComponentLabelsOptions& options = {}) {
-  return run_on_devices(graph, {.copies_may_be_few = true},
-                        [&](const auto&... on) { return component_labels(on..., options); });
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device, several or ranks.
+// Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <IsOnDevice G>
+auto component_labels(StreamRef stream, const G& graph, const ComponentLabelsOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return component_labels(stream, each, options); });
+}
+template <IsAnywhere G>
+auto component_labels(const G& graph, const ComponentLabelsOptions& options = {}) {
+  return run_anywhere(graph, needs_of_program(), [&](const auto&... on) { return component_labels(on..., options); });
 }
 
 // Labels of components, in the order of the graph, with the vertex that has the lowest of the user's ids as the label

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/run_size.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
 namespace warpgraph::algorithms {
@@ -43,8 +37,6 @@ template <EdgeValueType EdgeValue>
   const GraphView<NoValue> view = without_values(graph.view());
   return connected_components(stream, view.incoming, view.outgoing, options, graph.facts());
 }
-[[nodiscard]] Result<VertexId> connected_components(StreamRef stream, const AnyDeviceGraph& graph,
-                                                    const ConnectedComponentsOptions& options = {});
 
 // On several devices the first one has the forest: the others tell it a parent of each of their vertices, 4 bytes, and
 // the edges that count, 8 bytes each, and get their labels, 4 bytes each. The same lowest vertices. On several ranks
@@ -54,22 +46,30 @@ template <EdgeValueType EdgeValue>
 template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> connected_components(const ShardedGraph<EdgeValue>& graph,
                                                            const ConnectedComponentsOptions& options = {});
-[[nodiscard]] ShardedResult<VertexId> connected_components(const AnyShardedGraph& graph,
-                                                           const ConnectedComponentsOptions& options = {});
 
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
 [[nodiscard]] MemoryPlan connected_components_memory(const shards::RunSize& size);
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-[[nodiscard]] HostResult<VertexId> connected_components(const G& graph,
-                                                        const ConnectedComponentsOptions& options = {}) {
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds connected_components_needs() {
   shards::SpreadNeeds needs;
   needs.reads = 1.0 / 128;  // most edges are never looked at
   needs.memory = [](StreamRef, const shards::RunSize& size) { return connected_components_memory(size); };
-  return run_on_devices(graph, needs, [&](const auto&... on) { return connected_components(on..., options); });
+  return needs;
+}
+
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device, several or ranks.
+// Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <IsOnDevice G>
+[[nodiscard]] auto connected_components(StreamRef stream, const G& graph,
+                                        const ConnectedComponentsOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return connected_components(stream, each, options); });
+}
+template <IsAnywhere G>
+[[nodiscard]] auto connected_components(const G& graph, const ConnectedComponentsOptions& options = {}) {
+  return run_anywhere(graph, connected_components_needs(),
+                      [&](const auto&... on) { return connected_components(on..., options); });
 }
 
 }  // namespace warpgraph::algorithms

@@ -6,13 +6,8 @@
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -48,14 +43,18 @@ Result<float> heat(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const 
 template <EdgeValueType EdgeValue>
 ShardedResult<float> heat(const ShardedGraph<EdgeValue>& graph, const HeatOptions& options = {});
 
-Result<float> heat(StreamRef stream, const AnyDeviceGraph& graph, const HeatOptions& options = {});
-ShardedResult<float> heat(const AnyShardedGraph& graph, const HeatOptions& options = {});
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds heat_needs() { return needs_of_program(/*outgoing=*/false); }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-HostResult<float> heat(const G& graph, const HeatOptions& options = {}) {
-  return run_on_devices(graph, {.copies_may_be_few = true}, [&](const auto&... on) { return heat(on..., options); });
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device, several or ranks.
+// Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <IsOnDevice G>
+auto heat(StreamRef stream, const G& graph, const HeatOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return heat(stream, each, options); });
+}
+template <IsAnywhere G>
+auto heat(const G& graph, const HeatOptions& options = {}) {
+  return run_anywhere(graph, heat_needs(), [&](const auto&... on) { return heat(on..., options); });
 }
 
 // The largest rate that is stable on this graph: 1 over the largest sum of a vertex's conductivities; infinity if there

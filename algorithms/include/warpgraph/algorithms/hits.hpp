@@ -5,14 +5,8 @@
 #include <span>
 #include <vector>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/run_size.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
 namespace warpgraph::algorithms {
@@ -57,9 +51,6 @@ HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const Hit
 template <EdgeValueType EdgeValue>
 ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& options = {});
 
-HitsResult hits(StreamRef stream, const AnyDeviceGraph& graph, const HitsOptions& options = {});
-ShardedHitsResult hits(const AnyShardedGraph& graph, const HitsOptions& options = {});
-
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
 [[nodiscard]] MemoryPlan hits_memory(const shards::RunSize& size);
@@ -83,14 +74,23 @@ HostHitsResult bring_back(ShardedHitsResult both, const ShardedGraph<EdgeValue>&
   return {std::move(static_cast<RunReport&>(both)), std::move(hubs), values(both.authorities), graph.device_count()};
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Costs
-// what the calls above and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-HostHitsResult hits(const G& graph, const HitsOptions& options = {}) {
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds hits_needs() {
   shards::SpreadNeeds needs;
   needs.reads = 2;  // there and back
   needs.memory = [](StreamRef, const shards::RunSize& size) { return hits_memory(size); };
-  return run_on_devices(graph, needs, [&](const auto&... on) { return hits(on..., options); });
+  return needs;
+}
+
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostHitsResult): on one device or several,
+// not on ranks (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <IsOnDevice G>
+auto hits(StreamRef stream, const G& graph, const HitsOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return hits(stream, each, options); });
+}
+template <IsAnywhere G>
+auto hits(const G& graph, const HitsOptions& options = {}) {
+  return run_anywhere(graph, hits_needs(), [&](const auto&... on) { return hits(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

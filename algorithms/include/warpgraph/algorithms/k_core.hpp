@@ -4,14 +4,8 @@
 #include <cstdint>
 #include <span>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/run_size.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -45,23 +39,27 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph,
                                                         const CoreNumbersOptions& options = {});
 
-[[nodiscard]] Result<std::uint32_t> core_numbers(StreamRef stream, const AnyDeviceGraph& graph,
-                                                 const CoreNumbersOptions& options = {});
-[[nodiscard]] ShardedResult<std::uint32_t> core_numbers(const AnyShardedGraph& graph,
-                                                        const CoreNumbersOptions& options = {});
-
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
 [[nodiscard]] MemoryPlan core_numbers_memory(const shards::RunSize& size);
 
-// Where the graph is (GraphOn), and back to host memory: on one device or several, not on ranks (UsageError). Costs
-// what the calls above and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-[[nodiscard]] HostResult<std::uint32_t> core_numbers(const G& graph, const CoreNumbersOptions& options = {}) {
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds core_numbers_needs() {
   shards::SpreadNeeds needs;
-  needs.reads = 1.0 / 32;  // per round, and rounds are many
+  needs.reads = 1.0 / 32;  // of a round devices have little each, and wait for each other often
   needs.memory = [](StreamRef, const shards::RunSize& size) { return core_numbers_memory(size); };
-  return run_on_devices(graph, needs, [&](const auto&... on) { return core_numbers(on..., options); });
+  return needs;
+}
+
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device or several, not on
+// ranks (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <IsOnDevice G>
+[[nodiscard]] auto core_numbers(StreamRef stream, const G& graph, const CoreNumbersOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return core_numbers(stream, each, options); });
+}
+template <IsAnywhere G>
+[[nodiscard]] auto core_numbers(const G& graph, const CoreNumbersOptions& options = {}) {
+  return run_anywhere(graph, core_numbers_needs(), [&](const auto&... on) { return core_numbers(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -6,13 +6,8 @@
 #include <vector>
 
 #include <warpgraph/algorithms/named_value.hpp>
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -44,15 +39,18 @@ Result<float> neural_network(StreamRef stream, const DeviceGraph<EdgeValue>& gra
 template <EdgeValueType EdgeValue>
 ShardedResult<float> neural_network(const ShardedGraph<EdgeValue>& graph, const NeuralNetworkOptions& options = {});
 
-Result<float> neural_network(StreamRef stream, const AnyDeviceGraph& graph, const NeuralNetworkOptions& options = {});
-ShardedResult<float> neural_network(const AnyShardedGraph& graph, const NeuralNetworkOptions& options = {});
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds neural_network_needs() { return needs_of_program(/*outgoing=*/false); }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-HostResult<float> neural_network(const G& graph, const NeuralNetworkOptions& options = {}) {
-  return run_on_devices(graph, {.copies_may_be_few = true},
-                        [&](const auto&... on) { return neural_network(on..., options); });
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device, several or ranks.
+// Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <IsOnDevice G>
+auto neural_network(StreamRef stream, const G& graph, const NeuralNetworkOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return neural_network(stream, each, options); });
+}
+template <IsAnywhere G>
+auto neural_network(const G& graph, const NeuralNetworkOptions& options = {}) {
+  return run_anywhere(graph, neural_network_needs(), [&](const auto&... on) { return neural_network(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -7,13 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -42,21 +37,18 @@ Result<Rank> pagerank(StreamRef stream, const DeviceGraph<EdgeValue>& graph, con
 template <std::floating_point Rank = float, EdgeValueType EdgeValue>
 ShardedResult<Rank> pagerank(const ShardedGraph<EdgeValue>& graph, const PageRankOptions& options = {});
 
-template <std::floating_point Rank = float>
-Result<Rank> pagerank(StreamRef stream, const AnyDeviceGraph& graph, const PageRankOptions& options = {}) {
-  return std::visit([&](const auto& each) { return pagerank<Rank>(stream, each, options); }, graph);
-}
-template <std::floating_point Rank = float>
-ShardedResult<Rank> pagerank(const AnyShardedGraph& graph, const PageRankOptions& options = {}) {
-  return std::visit([&](const auto& each) { return pagerank<Rank>(each, options); }, graph);
-}
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds pagerank_needs() { return needs_of_program(/*outgoing=*/false); }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <std::floating_point Rank = float, IsGraphOn G>
-HostResult<Rank> pagerank(const G& graph, const PageRankOptions& options = {}) {
-  return run_on_devices(graph, {.outgoing = false, .copies_may_be_few = true},
-                        [&](const auto&... on) { return pagerank<Rank>(on..., options); });
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device, several or ranks.
+// Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <std::floating_point Rank = float, IsOnDevice G>
+auto pagerank(StreamRef stream, const G& graph, const PageRankOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return pagerank<Rank>(stream, each, options); });
+}
+template <std::floating_point Rank = float, IsAnywhere G>
+auto pagerank(const G& graph, const PageRankOptions& options = {}) {
+  return run_anywhere(graph, pagerank_needs(), [&](const auto&... on) { return pagerank<Rank>(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

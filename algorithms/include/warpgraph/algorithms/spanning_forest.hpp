@@ -7,15 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/graph/edge_list.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/run_size.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
-#include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 
 namespace warpgraph::algorithms {
@@ -145,17 +138,6 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph,
                                     const ShardedSpanningForest<EdgeValue>& forest);
 
-// The forests of graphs of any type.
-using AnySpanningForest = std::variant<SpanningForest<NoValue>, SpanningForest<std::int32_t>,
-                                       SpanningForest<std::int64_t>, SpanningForest<float>, SpanningForest<double>>;
-using AnyShardedSpanningForest =
-    std::variant<ShardedSpanningForest<NoValue>, ShardedSpanningForest<std::int32_t>,
-                 ShardedSpanningForest<std::int64_t>, ShardedSpanningForest<float>, ShardedSpanningForest<double>>;
-[[nodiscard]] AnySpanningForest minimum_spanning_forest(StreamRef stream, const AnyDeviceGraph& graph,
-                                                        const SpanningForestOptions& options = {});
-[[nodiscard]] AnyShardedSpanningForest minimum_spanning_forest(const AnyShardedGraph& graph,
-                                                               const SpanningForestOptions& options = {});
-
 // What a run takes of a device's memory beside the graph. It counts as many light edges as options ask for, and
 // the error of a sample: where more edges weigh the same, lists are longer. A run that does not fit
 // throws OutOfMemory before it starts, or, for such edges, when they are listed.
@@ -182,22 +164,27 @@ HostSpanningForest<EdgeValue> bring_back(const ShardedSpanningForest<EdgeValue>&
           forest.weight, graph.device_count()};
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above,
-// to_edge_list and GraphOn::with cost, and throws what they throw.
-template <EdgeValueType EdgeValue>
-[[nodiscard]] HostSpanningForest<EdgeValue> minimum_spanning_forest(const GraphOn<EdgeValue>& graph,
-                                                                    const SpanningForestOptions& options = {}) {
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds spanning_forest_needs(const SpanningForestOptions& options) {
   shards::SpreadNeeds needs;
   needs.outgoing = false;
-  needs.memory = [&](StreamRef, const shards::RunSize& size) { return spanning_forest_memory(size, options); };
-  return run_on_devices(graph, needs, [&](const auto&... on) { return minimum_spanning_forest(on..., options); });
+  needs.memory = [options](StreamRef, const shards::RunSize& size) { return spanning_forest_memory(size, options); };
+  return needs;
 }
 
-using AnyHostSpanningForest =
-    std::variant<HostSpanningForest<NoValue>, HostSpanningForest<std::int32_t>, HostSpanningForest<std::int64_t>,
-                 HostSpanningForest<float>, HostSpanningForest<double>>;
-[[nodiscard]] AnyHostSpanningForest minimum_spanning_forest(const AnyGraphOn& graph,
-                                                            const SpanningForestOptions& options = {});
+// Graphs of any type, with a variant of the forests of all types; and a GraphOn, where it is and back to host memory
+// (HostSpanningForest): on one device, several or ranks. Costs what the calls above, to_edge_list and GraphOn::with
+// cost, and throws what they throw.
+template <IsOnDevice G>
+[[nodiscard]] auto minimum_spanning_forest(StreamRef stream, const G& graph,
+                                           const SpanningForestOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return minimum_spanning_forest(stream, each, options); });
+}
+template <IsAnywhere G>
+[[nodiscard]] auto minimum_spanning_forest(const G& graph, const SpanningForestOptions& options = {}) {
+  return run_anywhere(graph, spanning_forest_needs(options),
+                      [&](const auto&... on) { return minimum_spanning_forest(on..., options); });
+}
 
 // ---- Whether results are right (verify.hpp says how)
 

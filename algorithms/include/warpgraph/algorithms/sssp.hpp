@@ -7,13 +7,8 @@
 #include <type_traits>
 #include <variant>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -50,24 +45,20 @@ Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>&
 template <EdgeValueType EdgeValue>
 ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options = {});
 
-// Distances of a graph of any type, in the type that belongs to its edges.
-using AnyDistances = std::variant<Result<std::uint32_t>, Result<std::uint64_t>, Result<float>, Result<double>>;
-using AnyShardedDistances = std::variant<ShardedResult<std::uint32_t>, ShardedResult<std::uint64_t>,
-                                         ShardedResult<float>, ShardedResult<double>>;
-using AnyHostDistances =
-    std::variant<HostResult<std::uint32_t>, HostResult<std::uint64_t>, HostResult<float>, HostResult<double>>;
-AnyDistances sssp(StreamRef stream, const AnyDeviceGraph& graph, const SsspOptions& options = {});
-AnyShardedDistances sssp(const AnyShardedGraph& graph, const SsspOptions& options = {});
-
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <EdgeValueType EdgeValue>
-HostResult<Distance<EdgeValue>> sssp(const GraphOn<EdgeValue>& graph, const SsspOptions& options = {}) {
-  return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
-                        [&](const auto&... on) { return sssp(on..., options); });
+// Graphs of any type, with a variant of the results of all types; and a GraphOn, where it is and back to host memory
+// (HostResult): on one device, several or ranks. Costs what the calls above and GraphOn::with cost, and throws what
+// they throw.
+template <IsOnDevice G>
+auto sssp(StreamRef stream, const G& graph, const SsspOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return sssp(stream, each, options); });
+}
+template <IsAnywhere G>
+auto sssp(const G& graph, const SsspOptions& options = {}) {
+  return run_anywhere(graph, needs_of_program(), [&](const auto&... on) { return sssp(on..., options); });
 }
 
-AnyHostDistances sssp(const AnyGraphOn& graph, const SsspOptions& options = {});
+// What a graph of any type on a device has.
+using AnyDistances = std::variant<Result<std::uint32_t>, Result<std::uint64_t>, Result<float>, Result<double>>;
 
 // ---- Whether results are right (verify.hpp says how)
 

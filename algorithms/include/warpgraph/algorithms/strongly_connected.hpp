@@ -3,15 +3,8 @@
 
 #include <span>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/run_size.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
-#include <warpgraph/framework/shard/spread.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -48,24 +41,30 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeValue>& graph,
                                                                     const StrongComponentsOptions& options = {});
 
-[[nodiscard]] Result<VertexId> strongly_connected_components(StreamRef stream, const AnyDeviceGraph& graph,
-                                                             const StrongComponentsOptions& options = {});
-[[nodiscard]] ShardedResult<VertexId> strongly_connected_components(const AnyShardedGraph& graph,
-                                                                    const StrongComponentsOptions& options = {});
-
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
 [[nodiscard]] MemoryPlan strongly_connected_components_memory(const shards::RunSize& size);
 
-// Where the graph is (GraphOn), and back to host memory: on one device or several; on ranks undirected graphs only
-// (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-[[nodiscard]] HostResult<VertexId> strongly_connected_components(const G& graph,
-                                                                 const StrongComponentsOptions& options = {}) {
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds strongly_connected_components_needs() {
   shards::SpreadNeeds needs;
   needs.reads = 1.0 / 32;  // for each exchange, and exchanges are many
   needs.memory = [](StreamRef, const shards::RunSize& size) { return strongly_connected_components_memory(size); };
-  return run_on_devices(graph, needs, [&](const auto&... on) { return strongly_connected_components(on..., options); });
+  return needs;
+}
+
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device or several; on
+// ranks undirected graphs only (UsageError). Costs what the calls above and GraphOn::with cost, and throws what they
+// throw.
+template <IsOnDevice G>
+[[nodiscard]] auto strongly_connected_components(StreamRef stream, const G& graph,
+                                                 const StrongComponentsOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return strongly_connected_components(stream, each, options); });
+}
+template <IsAnywhere G>
+[[nodiscard]] auto strongly_connected_components(const G& graph, const StrongComponentsOptions& options = {}) {
+  return run_anywhere(graph, strongly_connected_components_needs(),
+                      [&](const auto&... on) { return strongly_connected_components(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

@@ -4,14 +4,8 @@
 #include <cstdint>
 #include <span>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/run_size.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -66,10 +60,6 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] ShardedTriangles count_triangles(const ShardedGraph<EdgeValue>& graph,
                                                const TriangleOptions& options = {});
 
-[[nodiscard]] Triangles count_triangles(StreamRef stream, const AnyDeviceGraph& graph,
-                                        const TriangleOptions& options = {});
-[[nodiscard]] ShardedTriangles count_triangles(const AnyShardedGraph& graph, const TriangleOptions& options = {});
-
 // What a run takes of a device's memory beside the graph, at most. A run that does not fit throws OutOfMemory before it
 // starts.
 [[nodiscard]] MemoryPlan count_triangles_memory(const shards::RunSize& size, const TriangleOptions& options = {});
@@ -87,14 +77,24 @@ HostTriangles bring_back(ShardedTriangles found, const ShardedGraph<EdgeValue>& 
   return {bring_back(static_cast<ShardedResult<std::uint64_t>&&>(found), graph), counts};
 }
 
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <IsGraphOn G>
-[[nodiscard]] HostTriangles count_triangles(const G& graph, const TriangleOptions& options = {}) {
+// What a run wants of the devices.
+[[nodiscard]] inline shards::SpreadNeeds count_triangles_needs(const TriangleOptions& options) {
   shards::SpreadNeeds needs;
   needs.outgoing = false;
-  needs.memory = [&](StreamRef, const shards::RunSize& size) { return count_triangles_memory(size, options); };
-  return run_on_devices(graph, needs, [&](const auto&... on) { return count_triangles(on..., options); });
+  needs.memory = [options](StreamRef, const shards::RunSize& size) { return count_triangles_memory(size, options); };
+  return needs;
+}
+
+// Graphs of any type; and a GraphOn, where it is and back to host memory (HostTriangles): on one device, several or
+// ranks. Costs what the calls above and GraphOn::with cost, and throws what they throw.
+template <IsOnDevice G>
+[[nodiscard]] auto count_triangles(StreamRef stream, const G& graph, const TriangleOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return count_triangles(stream, each, options); });
+}
+template <IsAnywhere G>
+[[nodiscard]] auto count_triangles(const G& graph, const TriangleOptions& options = {}) {
+  return run_anywhere(graph, count_triangles_needs(options),
+                      [&](const auto&... on) { return count_triangles(on..., options); });
 }
 
 // ---- Whether results are right (verify.hpp says how)

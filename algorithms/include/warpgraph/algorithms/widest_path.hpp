@@ -7,13 +7,8 @@
 #include <type_traits>
 #include <variant>
 
+#include <warpgraph/algorithms/on_any_graph.hpp>
 #include <warpgraph/algorithms/problem.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
-#include <warpgraph/framework/graph/device_graph.hpp>
-#include <warpgraph/framework/run/options.hpp>
-#include <warpgraph/framework/run/result.hpp>
-#include <warpgraph/framework/shard/sharded_graph.hpp>
 
 namespace warpgraph::algorithms {
 
@@ -44,24 +39,17 @@ template <EdgeValueType EdgeValue>
 ShardedResult<Width<EdgeValue>> widest_path(const ShardedGraph<EdgeValue>& graph,
                                             const WidestPathOptions& options = {});
 
-// Widths of a graph of any type, in the type that belongs to its edges.
-using AnyWidths = std::variant<Result<std::int32_t>, Result<std::int64_t>, Result<float>, Result<double>>;
-using AnyShardedWidths =
-    std::variant<ShardedResult<std::int32_t>, ShardedResult<std::int64_t>, ShardedResult<float>, ShardedResult<double>>;
-using AnyHostWidths =
-    std::variant<HostResult<std::int32_t>, HostResult<std::int64_t>, HostResult<float>, HostResult<double>>;
-AnyWidths widest_path(StreamRef stream, const AnyDeviceGraph& graph, const WidestPathOptions& options = {});
-AnyShardedWidths widest_path(const AnyShardedGraph& graph, const WidestPathOptions& options = {});
-
-// Where the graph is (GraphOn), and back to host memory: on one device, several or ranks. Costs what the calls above
-// and GraphOn::with cost, and throws what they throw.
-template <EdgeValueType EdgeValue>
-HostResult<Width<EdgeValue>> widest_path(const GraphOn<EdgeValue>& graph, const WidestPathOptions& options = {}) {
-  return run_on_devices(graph, {.copies_may_be_few = true, .searches = true},
-                        [&](const auto&... on) { return widest_path(on..., options); });
+// Graphs of any type, with a variant of the results of all types; and a GraphOn, where it is and back to host memory
+// (HostResult): on one device, several or ranks. Costs what the calls above and GraphOn::with cost, and throws what
+// they throw.
+template <IsOnDevice G>
+auto widest_path(StreamRef stream, const G& graph, const WidestPathOptions& options = {}) {
+  return run_on_any(graph, [&](const auto& each) { return widest_path(stream, each, options); });
 }
-
-AnyHostWidths widest_path(const AnyGraphOn& graph, const WidestPathOptions& options = {});
+template <IsAnywhere G>
+auto widest_path(const G& graph, const WidestPathOptions& options = {}) {
+  return run_anywhere(graph, needs_of_program(), [&](const auto&... on) { return widest_path(on..., options); });
+}
 
 // ---- Whether results are right (verify.hpp says how)
 

@@ -4,6 +4,8 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -120,15 +122,45 @@ template <EdgeValueType EdgeValue>
 }
 [[nodiscard]] AnyGraphOn on(Runtime& runtime, ranks::AnyGraphPart part);
 
+namespace graphs {
+
+// `type`: the one type among these, or else a variant of them, each once.
+template <class Distinct, class... Types>
+struct OneOrVariant;
+template <class One>
+struct OneOrVariant<std::tuple<One>> {
+  using type = One;
+};
+template <class... Each>
+struct OneOrVariant<std::tuple<Each...>> {
+  using type = std::variant<Each...>;
+};
+template <class... Before, class Next, class... Types>
+struct OneOrVariant<std::tuple<Before...>, Next, Types...>
+    : OneOrVariant<
+          std::conditional_t<(std::same_as<Next, Before> || ...), std::tuple<Before...>, std::tuple<Before..., Next>>,
+          Types...> {};
+
+// act(graph) with the graph of its own type. If what act returns depends on that type, a variant of all that it may
+// return.
+template <class... G, class Act>
+auto visit_graph(const std::variant<G...>& graph, const Act& act) {
+  using Returned = typename OneOrVariant<std::tuple<>, std::invoke_result_t<const Act&, const G&>...>::type;
+  return std::visit([&](const auto& each) -> Returned { return act(each); }, graph);
+}
+
+}  // namespace graphs
+
 template <class G>
 concept IsGraphOn = std::same_as<G, AnyGraphOn> || std::same_as<G, GraphOn<typename G::value_type>>;
 
 // Calls run(stream, device_graph) on one device, or run(sharded_graph) on several and on ranks. Returns what bring_back
-// makes of the result and the same arguments: an overload for each type of result, in the namespace of that type.
+// makes of the result and the same arguments: an overload for each type of result, in the namespace of that type. For
+// an AnyGraphOn as graphs::visit_graph does.
 template <IsGraphOn G, class Run>
 auto run_on_devices(const G& graph, const shards::SpreadNeeds& needs, const Run& run) {
   if constexpr (std::same_as<G, AnyGraphOn>) {
-    return std::visit([&](const auto& each) { return run_on_devices(each, needs, run); }, graph);
+    return graphs::visit_graph(graph, [&](const auto& each) { return run_on_devices(each, needs, run); });
   } else {
     return graph.with(needs, [&](const auto&... on) {
       auto result = bring_back(run(on...), on...);
