@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -15,10 +16,11 @@
 #include "strong_regions.hpp"
 #include "strong_steps.hpp"
 
-// One of several devices that find strongly connected components. It has arrays of all vertices, which are right for
-// its own vertices and for the ghosts: vertices of other devices from which edges lead to its own. Searches go as far
-// as the device's edges lead, and mark what they change. Forwards these are own vertices, of which the devices that
-// have them as ghosts are told. Backwards they are own vertices and ghosts, and a ghost's owner is told.
+// One of the devices that find strongly connected components. It has arrays of all vertices, which are right for its
+// own vertices and for the ghosts: vertices of other devices from which edges lead to its own. Searches go as far as
+// the device's edges lead, and mark what they change. Forwards these are own vertices, of which the devices that have
+// them as ghosts are told. Backwards they are own vertices and ghosts, and a ghost's owner is told. A device that is
+// alone marks nothing.
 namespace warpgraph::algorithms::components {
 
 class StrongPart {
@@ -32,14 +34,16 @@ class StrongPart {
     plan += peers::OwnRows::memory(size);
     plan.add_array<VertexId>("components", vertices);
     plan.add_array<VertexId>("components regions", 3 * vertices);
+    if (size.devices == 1) return plan;
     plan.add("components masks", vertices / 8);
     plan.add_array<VertexId>("components letters", vertices - own + static_cast<std::size_t>(size.devices - 1) * own);
     return plan;
   }
 
-  // Waits for the stream.
+  // Waits for the stream if there are several devices.
   StrongPart(const peers::PeerGraph& peers, int device)
       : stream_(peers.part(device).stream),
+        is_alone_(peers.devices() == 1),
         device_(static_cast<std::size_t>(device)),
         ranges_(peers.own()),
         own_(ranges_[device_]),
@@ -53,33 +57,37 @@ class StrongPart {
         region_(stream_, peers.vertices, "components regions"),
         left_(stream_, peers.vertices, "components regions"),
         round_(stream_, peers.vertices, "components regions"),
-        changed_(stream_, sweep::mask_words(peers.vertices), "components masks"),
+        changed_(stream_, is_alone_ ? 0 : sweep::mask_words(peers.vertices), "components masks"),
         searches_(stream_, peers.vertices),
         count_(stream_, 1, "components regions"),
         told_(stream_, ranges_.size(), "components letters") {
     kernel::for_each(stream_, all_.size(), BeginRegions{regions()});
-    fill(stream_, changed_, 0);
+    if (!is_alone_) fill(stream_, changed_, 0);
   }
 
   // Own vertices without incoming edges go, and those that they leave without any.
   void trim_sources() {
     rows::sum_rows(stream_, pieces_[0], left_, CountsInside{regions(), incoming_});
-    trim(outgoing_, own_);
+    trim(incoming_, outgoing_, own_);
   }
-  void hear_gone_sources() { hear(outgoing_, HearGone{label_}, marking(TrimStep{regions()}, own_)); }
+  void hear_gone_sources() { hear(outgoing_, HearGone{label_}, TrimStep{regions()}, own_); }
 
   // Edges out of ghosts are counted here, and their owners are told of those that have any.
   void count_outgoing() {
-    rows::sum_rows(stream_, pieces_[1], left_, CountsInto<CountsInside>{{regions(), outgoing_}, own_});
+    const CountsInside counts{regions(), outgoing_};
+    if (is_alone_)
+      rows::sum_rows(stream_, pieces_[1], left_, counts);
+    else
+      rows::sum_rows(stream_, pieces_[1], left_, CountsInto<CountsInside>{counts, own_});
     mark(IsGhostWithEdges{regions(), own_}, all_);
   }
   // Own vertices without outgoing edges go, and those that they leave without any. A ghost without edges here goes
   // here, whether or not it has any elsewhere.
   void trim_sinks() {
     listen(HearEdges{left_});
-    trim(incoming_, all_);
+    trim(outgoing_, incoming_, all_);
   }
-  void hear_gone_edges() { hear(incoming_, HearNoEdges{regions(), changed_}, marking(TrimStep{regions()}, all_)); }
+  void hear_gone_edges() { hear(incoming_, HearNoEdges{regions(), changed_}, TrimStep{regions()}, all_); }
 
   void begin_pivot() {
     fill(stream_, count_, 0);
@@ -93,21 +101,19 @@ class StrongPart {
   void colour(VertexId pivot) {
     pivot_ = pivot;
     kernel::for_each(stream_, all_.size(), BeginColours{regions(), round_, pivot});
-    searches_.begin(outgoing_, IsLeft{region_, pivot});
-    searches_.run(outgoing_, marking(ColourStep{regions(), round_}, own_));
+    search(outgoing_, IsLeft{region_, pivot}, ColourStep{regions(), round_}, own_);
   }
   void hear_colours() {
     if (inbox_.empty()) return;
     fill(stream_, round_, 0);
-    hear(outgoing_, HearColour{left_}, marking(ColourStep{regions(), round_}, own_));
+    hear(outgoing_, HearColour{left_}, ColourStep{regions(), round_}, own_);
   }
   void reach_back() {
-    kernel::for_each(stream_, own_.size(), OfRange<TakeOrigins>{{regions(), pivot_}, own_.first});
+    on_own(TakeOrigins{regions(), pivot_});
     mark(IsOrigin{regions()}, own_);
-    searches_.begin(incoming_, IsOrigin{regions()});
-    searches_.run(incoming_, marking(BackStep{regions()}, all_));
+    search(incoming_, IsOrigin{regions()}, BackStep{regions()}, all_);
   }
-  void hear_reached() { hear(incoming_, HearReached{regions(), pivot_, changed_}, marking(BackStep{regions()}, all_)); }
+  void hear_reached() { hear(incoming_, HearReached{regions(), pivot_, changed_}, BackStep{regions()}, all_); }
 
   void begin_end_phase(bool has_colours) {
     listen(HearGone{label_});
@@ -118,11 +124,11 @@ class StrongPart {
 
   void find_lowest() {
     fill(stream_, left_, kNoVertex);
-    kernel::for_each(stream_, own_.size(), OfRange<FindLowest>{{label_, left_}, own_.first});
-    kernel::for_each(stream_, own_.size(), OfRange<MarkForeignLabels>{{label_, own_, changed_}, own_.first});
+    on_own(FindLowest{label_, left_});
+    if (!is_alone_) on_own(MarkForeignLabels{label_, own_, changed_});
   }
   // Puts answers on their way into the letters.
-  void answer_lowest(peers::PeerArrays& arrays, const std::vector<StrongPart*>& parts) {
+  void answer_lowest(peers::PeerArrays& arrays, const std::vector<std::unique_ptr<StrongPart>>& parts) {
     for (auto& [from, letter] : inbox_)
       kernel::for_each(stream_, letter.view().size, Hear<HearLowest>{letter.view(), {left_}});
     for (auto& [from, letter] : inbox_) {
@@ -134,7 +140,7 @@ class StrongPart {
   void take_lowest() {
     for (Letter& each : letters_)
       if (!each.empty()) kernel::for_each(stream_, each.view().size, Hear<HearLowest>{each.view(), {left_}});
-    kernel::for_each(stream_, own_.size(), OfRange<TakeLowest>{{left_, label_}, own_.first});
+    on_own(TakeLowest{left_, label_});
   }
 
   // Counts what is marked: of the own vertices for those that have them as ghosts, or of the ghosts for their owners.
@@ -197,21 +203,39 @@ class StrongPart {
     if (to_owners) return {words_of(ranges_[to]), {}};
     return wanted_by_[to].empty() ? Told() : Told{words_of(own_), wanted_by_[to]};
   }
-  template <class Step>
-  [[nodiscard]] MarkingStep<Step> marking(const Step& step, VertexRange range) {
-    return {step, range, changed_};
+  template <class F>
+  void on_own(const F& f) {
+    kernel::for_each(stream_, own_.size(), OfRange<F>{f, own_.first});
   }
   template <class IsWanted>
   void mark(const IsWanted& is_wanted, VertexRange range) {
+    if (is_alone_) return;
     kernel::launch(stream_, sweep::sweep_warps(stream_, range.size()),
                    MarkWanted<IsWanted>{is_wanted, range, changed_});
   }
-  // Those of no edges, and along `edges` those of `range` that they leave without any.
-  void trim(const AdjacencyView<NoValue>& edges, VertexRange range) {
-    kernel::for_each(stream_, own_.size(), OfRange<TakeSingle>{{regions()}, own_.first});
+  // Goes on from what the queue has, and marks what that changes: vertices of the range.
+  template <class Step>
+  void run(const AdjacencyView<NoValue>& edges, const Step& step, VertexRange range) {
+    if (is_alone_)
+      searches_.run(edges, step);
+    else
+      searches_.run(edges, MarkingStep<Step>{step, range, changed_});
+  }
+  template <class IsWanted, class Step>
+  void search(const AdjacencyView<NoValue>& edges, const IsWanted& is_wanted, const Step& step, VertexRange range) {
+    searches_.begin(edges, is_wanted);
+    run(edges, step, range);
+  }
+  // Those without edges among the counted ones, and along the other ones those of `range` that they leave without any.
+  // What goes for want of one kind has no other vertex of the other kind, so neither makes work for the other. Pairs go
+  // on one device only: on several, colours find them.
+  void trim(const AdjacencyView<NoValue>& counted, const AdjacencyView<NoValue>& other, VertexRange range) {
+    on_own(TakeSingle{regions()});
     mark(IsTrimmed{left_, kIsSingle}, own_);
-    searches_.begin(edges, IsTrimmed{left_, kIsSingle});
-    searches_.run(edges, marking(TrimStep{regions()}, range));
+    search(other, IsTrimmed{left_, kIsSingle}, TrimStep{regions()}, range);
+    if (!is_alone_) return;
+    on_own(TakePairs{regions(), counted});
+    search(other, IsTrimmed{left_, kIsPaired}, TrimStep{regions()}, range);
   }
   template <class F>
   void listen(const F& f) {
@@ -219,17 +243,18 @@ class StrongPart {
     inbox_.clear();
   }
   template <class F, class Step>
-  void hear(const AdjacencyView<NoValue>& edges, const F& f, const Step& step) {
+  void hear(const AdjacencyView<NoValue>& edges, const F& f, const Step& step, VertexRange range) {
     if (inbox_.empty()) return;
     searches_.begin();
     for (auto& [from, letter] : inbox_)
       kernel::launch(stream_, sweep::warps_for(letter.view().size, kernel::Warp::kSize),
                      HearAndQueue<F>{letter.view(), f, edges.row, searches_.first(), searches_.counts()});
     inbox_.clear();
-    searches_.run(edges, step);
+    run(edges, step, range);
   }
 
   StreamRef stream_;
+  bool is_alone_;
   std::size_t device_;
   std::vector<VertexRange> ranges_;  // of all devices
   VertexRange own_;

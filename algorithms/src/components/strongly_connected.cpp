@@ -2,119 +2,115 @@
 #include <warpgraph/algorithms/strongly_connected.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <warpgraph/algorithms/connected_components.hpp>
-#include <warpgraph/framework/graph/row_pieces.hpp>
-#include <warpgraph/framework/graph/without_values.hpp>
+#include <warpgraph/framework/peers/step_run.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "common/refuse_engine_options.hpp"
 #include "common/value_types.hpp"
-#include "lowest.hpp"
-#include "spread_region.hpp"
-#include "strong_peers.hpp"
-#include "strong_regions.hpp"
+#include "strong_part.hpp"
 
 namespace warpgraph::algorithms {
 namespace {
 
 using namespace components;  // NOLINT(google-build-using-namespace): its parts
 
-class Strong {
+// A search ends when no device has anything to tell another one.
+class StrongRun {
  public:
-  static MemoryPlan memory(VertexId vertices, EdgeId edges) {
-    MemoryPlan plan = Searches::memory(vertices);
-    plan += rows::RowPieces::memory(vertices, edges);
-    plan += rows::RowPieces::memory(vertices, edges);
-    plan.add_array<VertexId>("components", vertices);
-    plan.add_array<VertexId>("components regions", 3 * std::size_t{vertices});
-    return plan;
+  StrongRun(const peers::PeerGraph& peers, const EngineOptions& engine, RunReport& report)
+      : arrays_(peers), steps_(peers, arrays_, engine, report), wait_(peers) {
+    steps_.begin_whole();
+    for (int i = 0; i < peers.devices(); ++i) parts_.push_back(std::make_unique<StrongPart>(peers, i));
   }
 
-  Strong(StreamRef stream, const AdjacencyView<NoValue>& incoming, const AdjacencyView<NoValue>& outgoing)
-      : stream_(stream),
-        incoming_(incoming),
-        outgoing_(outgoing),
-        vertices_(static_cast<VertexId>(incoming.row.size() - 1)),
-        label_(stream, vertices_, "components"),
-        region_(stream, vertices_, "components regions"),
-        left_(stream, vertices_, "components regions"),
-        round_(stream, vertices_, "components regions"),
-        pieces_{rows::RowPieces(stream, incoming.row), rows::RowPieces(stream, outgoing.row)},
-        searches_(stream, vertices_),
-        count_(stream, 1, "components regions") {}
-
-  Buffer<VertexId> operator()() {
-    kernel::for_each(stream_, vertices_, BeginRegions{regions()});
+  std::vector<Buffer<VertexId>> operator()() {
     trim();
-    if (end_phase(false, kNoVertex) != 0) {
+    if (end_phase(false) != 0) {
       colour(find_pivot());
       trim();
-      for (std::uint64_t left = end_phase(false, kNoVertex); left != 0;) left = colour(kNoVertex);
+      for (std::uint64_t left = end_phase(false); left != 0;) left = colour(kNoVertex);
     }
-    name_by_lowest(stream_, label_, left_);
-    return std::move(label_);
+    name_by_lowest();
+    steps_.end_whole();
+    std::vector<Buffer<VertexId>> labels;
+    for (const auto& each : parts_) labels.push_back(each->take());
+    return labels;
   }
 
  private:
-  [[nodiscard]] Regions regions() { return {label_, region_, left_, left_}; }
+  enum class To { kReaders, kOwners };
+  enum class Tells { kVertices, kValues };
 
-  // Vertices without incoming edges, then those without outgoing ones: what goes for want of the one has no other of
-  // the other kind, so neither makes work for the other.
+  // Whether there was anything to tell. Waits for all devices if there are several.
+  bool tell(To to, Tells tells = Tells::kVertices) {
+    if (parts_.size() == 1) return false;
+    for (const auto& each : parts_) each->begin_letters(to == To::kOwners);
+    bool has_any = false;
+    for (const auto& each : parts_) has_any |= each->end_letters(to == To::kOwners, tells == Tells::kValues);
+    if (!has_any) return false;
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      for (std::size_t j = 0; j < parts_.size(); ++j)
+        if (!parts_[i]->letter(j).empty()) parts_[j]->receive(arrays_, i, parts_[i]->letter(j));
+    arrays_.send();
+    return true;
+  }
+  void on_all(void (StrongPart::*act)()) {
+    for (const auto& each : parts_) ((*each).*act)();
+  }
+
+  // Vertices without incoming edges, then those without outgoing ones.
   void trim() {
-    trim(pieces_[0], incoming_, outgoing_);
-    trim(pieces_[1], outgoing_, incoming_);
+    on_all(&StrongPart::trim_sources);
+    while (tell(To::kReaders)) on_all(&StrongPart::hear_gone_sources);
+    on_all(&StrongPart::count_outgoing);
+    tell(To::kOwners);
+    on_all(&StrongPart::trim_sinks);
+    while (tell(To::kOwners)) on_all(&StrongPart::hear_gone_edges);
   }
-  void trim(const rows::RowPieces& pieces, const AdjacencyView<NoValue>& counted, const AdjacencyView<NoValue>& other) {
-    rows::sum_rows(stream_, pieces, left_, CountsInside{regions(), counted});
-    kernel::for_each(stream_, vertices_, TakeSingle{regions()});
-    spread(other, IsTrimmed{left_, kIsSingle}, TrimStep{regions()});
-    kernel::for_each(stream_, vertices_, TakePairs{regions(), counted});
-    spread(other, IsTrimmed{left_, kIsPaired}, TrimStep{regions()});
-  }
-
-  // Waits for the stream.
   VertexId find_pivot() {
-    fill(stream_, count_, 0);
-    kernel::launch(stream_, sweep::sweep_warps(stream_, vertices_),
-                   FindPivot{regions(), {0, vertices_}, incoming_.row, outgoing_.row, count_});
-    return static_cast<VertexId>(to_host(stream_, count_).front());
+    on_all(&StrongPart::begin_pivot);
+    std::uint64_t best = 0;
+    for (const auto& each : parts_) best = std::max(best, each->count());
+    return static_cast<VertexId>(best);
   }
-  // The component of the pivot, or of the origin of each colour. Waits for the stream; returns how many vertices are
-  // left.
+  // Returns how many vertices are left.
   std::uint64_t colour(VertexId pivot) {
-    kernel::for_each(stream_, vertices_, BeginColours{regions(), round_, pivot});
-    spread(outgoing_, IsLeft{region_, pivot}, ColourStep{regions(), round_});
-    kernel::for_each(stream_, vertices_, TakeOrigins{regions(), pivot});
-    spread(incoming_, IsOrigin{regions()}, BackStep{regions()});
-    return end_phase(true, pivot);
+    for (const auto& each : parts_) each->colour(pivot);
+    const Tells tells = pivot == kNoVertex ? Tells::kValues : Tells::kVertices;  // the pivot's colour is 0
+    while (tell(To::kReaders, tells)) on_all(&StrongPart::hear_colours);
+    on_all(&StrongPart::reach_back);
+    while (tell(To::kOwners)) on_all(&StrongPart::hear_reached);
+    return end_phase(true);
   }
-  std::uint64_t end_phase(bool has_colours, VertexId pivot) {
-    fill(stream_, count_, 0);
-    kernel::launch(stream_, sweep::sweep_warps(stream_, vertices_),
-                   EndPhase{regions(), {0, vertices_}, has_colours, pivot, count_});
-    return to_host(stream_, count_).front();
+  std::uint64_t end_phase(bool has_colours) {
+    tell(To::kReaders);
+    for (const auto& each : parts_) each->begin_end_phase(has_colours);
+    std::uint64_t left = 0;
+    for (const auto& each : parts_) left += each->count();
+    return left;
+  }
+  // The lowest vertex that each device has of a component goes to the owner of the component's label, which answers.
+  void name_by_lowest() {
+    on_all(&StrongPart::find_lowest);
+    if (tell(To::kOwners, Tells::kValues)) {
+      for (const auto& each : parts_) each->answer_lowest(arrays_, parts_);
+      arrays_.send();
+    }
+    on_all(&StrongPart::take_lowest);
   }
 
-  template <class IsWanted, class Step>
-  void spread(const AdjacencyView<NoValue>& edges, const IsWanted& is_wanted, const Step& step) {
-    searches_.begin(edges, is_wanted);
-    searches_.run(edges, step);
-  }
-
-  StreamRef stream_;
-  AdjacencyView<NoValue> incoming_;
-  AdjacencyView<NoValue> outgoing_;
-  VertexId vertices_;
-  Buffer<VertexId> label_;
-  Buffer<VertexId> region_;
-  Buffer<std::uint32_t> left_;
-  Buffer<std::uint32_t> round_;
-  rows::RowPieces pieces_[2];
-  Searches searches_;
-  Buffer<std::uint64_t> count_;
+  std::vector<std::unique_ptr<StrongPart>> parts_;
+  peers::PeerArrays arrays_;
+  peers::StepRun steps_;
+  peers::WaitForPeers wait_;
 };
 
 ConnectedComponentsOptions for_undirected(const StrongComponentsOptions& strong) {
@@ -139,7 +135,7 @@ void expect_fit(const Graph& graph) {
 
 MemoryPlan strongly_connected_components_memory(const shards::RunSize& size) {
   if (size.undirected) return connected_components_memory(size);
-  return size.devices > 1 ? strong_peers_memory(size) : Strong::memory(size.vertices, size.edges);
+  return StrongPart::memory(size);
 }
 
 template <EdgeValueType EdgeValue>
@@ -153,8 +149,8 @@ Result<VertexId> strongly_connected_components(StreamRef stream, const DeviceGra
   expect_fit(graph);
   stream.device().require(strongly_connected_components_memory(shards::run_size(graph)),
                           "strongly connected components");
-  const GraphView<NoValue> view = without_values(graph.view());
-  result.values = Strong(stream, view.incoming, view.outgoing)();
+  const peers::PeerGraph peers = peers::peer_graph(stream, graph);
+  result.values = std::move(StrongRun(peers, options.engine, result)().front());
   return result;
 }
 
@@ -166,10 +162,10 @@ ShardedResult<VertexId> strongly_connected_components(const ShardedGraph<EdgeVal
   ShardedResult<VertexId> result;
   result.values_are = ValuesAre::kLowestVertices;
   if (graph.vertex_count() != 0) expect_fit(graph);
-  peers::require_on_peers(graph, "strongly connected components", strong_peers_memory);
+  peers::require_on_peers(graph, "strongly connected components", StrongPart::memory);
   const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
   result.own = peers.own();
-  if (graph.vertex_count() != 0) find_strong_on_peers(peers, options.engine, result);
+  if (graph.vertex_count() != 0) result.values = StrongRun(peers, options.engine, result)();
   return result;
 }
 

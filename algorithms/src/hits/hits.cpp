@@ -65,7 +65,7 @@ struct Normalise {
   }
 };
 
-// What one device does in a run: all of it, or its part.
+// What one device does in a run.
 class HitsPart {
  public:
   HitsPart(StreamRef stream, const AdjacencyView<NoValue>& incoming, const rows::RowLengths& in_lengths,
@@ -126,56 +126,16 @@ class HitsPart {
   Buffer<double> total_;
 };
 
-EngineOptions engine_of(const HitsOptions& options) {
-  EngineOptions engine = options.engine;
-  engine.max_supersteps = std::min(options.max_iterations, engine.max_supersteps);
-  return engine;
-}
-
-SuperstepStatistics statistics(VertexId vertices, EdgeId edges) {
-  return {0, Plan::kPullAll, vertices, edges, vertices, 0};
-}
-
-bool is_converged(const HitsOptions& options, double change) {
-  return options.tolerance > 0 && change <= options.tolerance;
-}
-
-// Authorities are made to add up to 1 only at the end: the hubs of an iteration do not depend on a common factor, and
-// are made to add up to 1 every time.
-HitsResult run(StreamRef stream, const GraphView<NoValue>& graph, const GraphFacts& facts, const HitsOptions& options) {
-  HitsResult result;
-  if (graph.vertex_count == 0) return result;
-  const EngineOptions engine = engine_of(options);
-  const rows::RowFacts& rows = facts.rows(stream, graph.incoming.row, graph.incoming.column, graph.outgoing.row);
-  HitsPart part(stream, graph.incoming, rows.incoming, graph.outgoing, rows.outgoing, engine.tuning.shape,
-                sweep::sweep_warps(stream, graph.vertex_count));
-  const auto blocks = [&](const AdjacencyView<NoValue>& edges) {
-    return rows::find_blocks(stream, facts, edges, graph.vertex_count, rows.has_locality, sizeof(float), engine);
-  };
-  part.use(blocks(graph.incoming), blocks(graph.outgoing));
-  const PinnedBuffer<double> change(stream.device().runtime(), 1);
-  peers::StepRun steps(stream, engine, result);
-  while (steps.begin()) {
-    part.pull();
-    part.normalise_hubs();
-    part.read_change(change.data());
-    steps.wait();
-    steps.end(statistics(graph.vertex_count, graph.edge_count), is_converged(options, change[0]));
-  }
-  part.normalise_authorities();
-  result.hubs = part.take_hubs();
-  result.authorities = part.take_authorities();
-  return result;
-}
-
 // A device pulls the authorities of its own vertices, and along the same edges what these bring to the hubs at their
 // other ends; the hubs' owners add that up in the order of the devices and send it to all. So authorities need not be
-// sent at all before the end, and all devices have the same hubs.
-class ShardedHits {
+// sent at all before the end, and all devices have the same hubs. Authorities are made to add up to 1 only at the end:
+// the hubs of an iteration do not depend on a common factor, and are made to add up to 1 every time.
+class HitsRun {
  public:
-  ShardedHits(const peers::PeerGraph& peers, const HitsOptions& options)
+  HitsRun(const peers::PeerGraph& peers, const HitsOptions& options)
       : peers_(peers),
         options_(options),
+        engine_(engine_of(options)),
         change_(peers.part(0).stream.device().runtime(), 1),
         arrays_(peers),
         wait_(peers) {
@@ -183,36 +143,41 @@ class ShardedHits {
     for (const peers::PeerGraph::Part& each : peers.parts) {
       const AdjacencyView<NoValue> incoming = rows_.emplace_back(peers, each).view();
       edges_.push_back(incoming.column.size());
-      const rows::RowFacts& lengths =
-          each.facts->own.rows(each.stream, incoming.row, incoming.column, each.outgoing.row);
-      parts_.push_back(std::make_unique<HitsPart>(each.stream, incoming, lengths.incoming, each.outgoing,
-                                                  lengths.outgoing, options.engine.tuning.shape, warps));
+      const rows::RowFacts& rows = each.own_facts->rows(each.stream, incoming.row, incoming.column, each.outgoing.row);
+      parts_.push_back(std::make_unique<HitsPart>(each.stream, incoming, rows.incoming, each.outgoing, rows.outgoing,
+                                                  engine_.tuning.shape, warps));
+      if (!peers.is_whole) continue;
+      const auto blocks = [&](const AdjacencyView<NoValue>& edges) {
+        return rows::find_blocks(each.stream, *each.own_facts, edges, peers.vertices, rows.has_locality, sizeof(float),
+                                 engine_);
+      };
+      parts_.back()->use(blocks(incoming), blocks(each.outgoing));
     }
     add_up_.emplace(peers);
   }
 
-  ShardedHitsResult operator()() {
-    ShardedHitsResult result;
-    result.own = peers_.own();
-    const EngineOptions engine = engine_of(options_);
-    peers::StepRun steps(peers_, arrays_, engine, result);
+  // Waits for a sharded graph's devices. The parts have the values afterwards.
+  void operator()(RunReport& report) {
+    peers::StepRun steps(peers_, arrays_, engine_, report);
     while (steps.begin()) {
       iterate(steps);
       steps.wait_for_first();  // all devices find the same change
-      steps.end(statistics(peers_.vertices, peers_.edges), is_converged(options_, change_[0]), activities());
+      steps.end({0, Plan::kPullAll, peers_.vertices, peers_.edges, peers_.vertices, 0}, is_converged(), activities());
     }
     arrays_.put_own(all(&HitsPart::authorities));
     arrays_.send();
     for (const auto& each : parts_) each->normalise_authorities();
-    peers_.synchronize();
-    for (const auto& each : parts_) {
-      result.hubs.push_back(each->take_hubs());
-      result.authorities.push_back(each->take_authorities());
-    }
-    return result;
+    if (!peers_.is_whole) peers_.synchronize();
   }
+  [[nodiscard]] const std::vector<std::unique_ptr<HitsPart>>& parts() const { return parts_; }
 
  private:
+  static EngineOptions engine_of(const HitsOptions& options) {
+    EngineOptions engine = options.engine;
+    engine.max_supersteps = std::min(options.max_iterations, engine.max_supersteps);
+    return engine;
+  }
+
   void iterate(peers::StepRun& steps) {
     for (const auto& each : parts_) each->pull();
     steps.mark_computed();
@@ -222,6 +187,7 @@ class ShardedHits {
     for (const auto& each : parts_) each->normalise_hubs();
     parts_.front()->read_change(change_.data());
   }
+  [[nodiscard]] bool is_converged() const { return options_.tolerance > 0 && change_[0] <= options_.tolerance; }
 
   [[nodiscard]] std::vector<results::DeviceActivity> activities() const {
     std::vector<results::DeviceActivity> devices;
@@ -238,6 +204,7 @@ class ShardedHits {
 
   const peers::PeerGraph& peers_;
   const HitsOptions& options_;
+  EngineOptions engine_;
   PinnedBuffer<double> change_;
   std::vector<peers::OwnRows> rows_;
   std::vector<EdgeId> edges_;
@@ -272,7 +239,13 @@ HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const Hit
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
   stream.device().require(hits_memory(shards::run_size(graph)), "hits");
   if (graph.vertex_count() == 0) return {};
-  return run(stream, without_values(graph.view()), *graph.facts(), options);
+  const peers::PeerGraph peers = peers::peer_graph(stream, graph);
+  HitsRun run(peers, options);
+  HitsResult result;
+  run(result);
+  result.hubs = run.parts().front()->take_hubs();
+  result.authorities = run.parts().front()->take_authorities();
+  return result;
 }
 
 template <EdgeValueType EdgeValue>
@@ -281,7 +254,15 @@ ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& 
   if (graph.vertex_count() == 0) return {};
   peers::require_on_peers(graph, "hits", hits_memory);
   const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
-  return ShardedHits(peers, options)();
+  HitsRun run(peers, options);
+  ShardedHitsResult result;
+  result.own = peers.own();
+  run(result);
+  for (const auto& each : run.parts()) {
+    result.hubs.push_back(each->take_hubs());
+    result.authorities.push_back(each->take_authorities());
+  }
+  return result;
 }
 
 #define WARPGRAPH_INSTANTIATE(E)                                                     \

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,70 +21,62 @@ namespace {
 
 using namespace k_core;  // NOLINT(google-build-using-namespace): its parts
 
-constexpr unsigned kBlocksPerMultiprocessor = 3;
-
-unsigned blocks_on(StreamRef stream) {
-  return kBlocksPerMultiprocessor * static_cast<unsigned>(std::max(1, stream.device().info().multiprocessors));
-}
-
-Buffer<std::int32_t> peel(StreamRef stream, const AdjacencyView<NoValue>& edges) {
-  PeelBuffers buffers(stream, static_cast<VertexId>(edges.row.size() - 1));
-  buffers.count(stream, edges);
-  launch(stream, kernel::WholeDevice{blocks_on(stream)}, buffers.kernel(edges));
-  return buffers.take_degrees();
-}
-
-template <class Part>
-using Parts = std::vector<std::unique_ptr<Part>>;
-
-template <class Part>
-Parts<Part> parts_of(const peers::PeerGraph& peers) {
-  Parts<Part> parts;
-  for (const peers::PeerGraph::Part& each : peers.parts) parts.push_back(std::make_unique<Part>(peers, each));
-  return parts;
-}
-// Returns how many vertices are left.
-template <class Part>
-std::uint64_t begin_all(const Parts<Part>& parts) {
-  std::uint64_t left = 0;
-  for (const auto& each : parts) left += each->begin();
-  return left;
-}
-template <class Part>
-std::vector<Buffer<std::int32_t>> take_cores(const Parts<Part>& parts) {
-  std::vector<Buffer<std::int32_t>> cores;
-  for (const auto& each : parts) cores.push_back(each->take_degrees());
-  return cores;
-}
-
-// The loop of the host. Every round the devices send each other which of their vertices go.
-class PeelByHost {
+// The loop of the host. A device that is alone takes all rounds in one launch. Several take many rounds a launch, or,
+// where they cannot or the host has to look at each, a round of the host at a time, in which they send each other which
+// of their vertices go.
+class PeelRun {
  public:
-  PeelByHost(const peers::PeerGraph& peers, const EngineOptions& engine, RunReport& report)
+  PeelRun(const peers::PeerGraph& peers, const EngineOptions& engine, RunReport& report)
       : peers_(peers),
-        parts_(parts_of<PartByHost>(peers)),
+        engine_(engine),
+        report_(report),
         arrays_(peers),
         steps_(peers, arrays_, engine, report),
-        wait_(peers) {}
+        wait_(peers) {
+    for (const peers::PeerGraph::Part& each : peers.parts) parts_.push_back(std::make_unique<PeelPart>(peers, each));
+    if (peers::PeerRounds::are_possible(peers, engine)) launches_.emplace(peers);
+  }
 
   std::vector<Buffer<std::int32_t>> operator()() {
-    left_ = begin_all(parts_);
-    for (std::int32_t k = 1; left_ > 0 && steps_.begin(); ++k) {
-      for (const auto& each : parts_) each->collect(k, round_);
-      peers_.synchronize();
-      std::int32_t least = max_neighbours();
-      for (const auto& each : parts_) least = std::min(least, each->know_collected(round_));
-      if (count_listed() == 0)
-        k = least - 1;
-      else
-        while (take_away(k) && steps_.begin()) continue;
-    }
-    return take_cores(parts_);
+    for (left_ = begin(); left_ != 0 && (launches_ ? launch_rounds() : take_rounds());) continue;
+    std::vector<Buffer<std::int32_t>> cores;
+    for (const auto& each : parts_) cores.push_back(each->take_degrees());
+    return cores;
   }
 
  private:
+  // Returns how many vertices are left.
+  std::uint64_t begin() {
+    if (peers_.is_whole) {
+      parts_.front()->launch_alone();
+      return 0;
+    }
+    for (const auto& each : parts_) each->begin_sums();
+    std::uint64_t left = 0;
+    for (const auto& each : parts_) left += each->end_sums();
+    for (const auto& each : parts_) launches_ ? each->prepare_launches() : each->prepare_rounds(parts_.size() == 1);
+    return left;
+  }
+
+  // ---- Rounds of the host
+
+  // Those of a value of k. Returns whether there may be more.
+  bool take_rounds() {
+    if (!steps_.begin()) return false;
+    for (const auto& each : parts_) each->collect(k_, round_);
+    peers_.synchronize();
+    std::int32_t least = max_neighbours();
+    for (const auto& each : parts_) least = std::min(least, each->know_collected(round_));
+    if (count_listed() == 0) {
+      k_ = least;
+      return true;
+    }
+    while (take_away() && steps_.begin()) continue;
+    ++k_;
+    return true;
+  }
   // A round. Returns whether there is another one for this k.
-  bool take_away(std::int32_t k) {
+  bool take_away() {
     SuperstepStatistics step{0, Plan::kPush, count_listed(), 0, 0, 0};
     left_ -= step.active_vertices;
     std::vector<std::uint64_t> received(parts_.size(), 0);
@@ -92,12 +85,12 @@ class PeelByHost {
       for (std::size_t j = 0; j < parts_.size(); ++j) {
         if (i == j) continue;
         arrays_.put(static_cast<int>(i), list, static_cast<int>(j),
-                    parts_[j]->inbox().subview(received[j], list.size()));
+                    parts_[j]->inbox(0).subview(received[j], list.size()));
         received[j] += list.size();
       }
     }
     arrays_.send();
-    for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->take_away(k, round_, received[i]);
+    for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i]->take_away(k_, round_, received[i]);
     steps_.wait();
     round_ += 2;
     std::vector<results::DeviceActivity> devices;
@@ -109,50 +102,28 @@ class PeelByHost {
     steps_.end(step, left_ == 0, std::move(devices));
     return step.updated_vertices != 0;
   }
-
   [[nodiscard]] std::uint64_t count_listed() const {
     std::uint64_t sum = 0;
     for (const auto& each : parts_) sum += each->listed(round_);
     return sum;
   }
 
-  const peers::PeerGraph& peers_;
-  std::uint64_t left_ = 0;
-  std::uint64_t round_ = 0;
-  Parts<PartByHost> parts_;
-  peers::PeerArrays arrays_;
-  peers::StepRun steps_;
-  peers::WaitForPeers wait_;
-};
+  // ---- Launches of many rounds
 
-// Launches of all devices, of many rounds each.
-class PeelByLaunches {
- public:
-  PeelByLaunches(const peers::PeerGraph& peers, const EngineOptions& engine, RunReport& report)
-      : peers_(peers),
-        engine_(engine),
-        report_(report),
-        parts_(parts_of<PartByLaunches>(peers)),
-        rounds_(peers),
-        wait_(peers) {}
-
-  std::vector<Buffer<std::int32_t>> operator()() {
-    std::uint64_t left = begin_all(parts_);
-    if (left == 0) return take_cores(parts_);
-    for (const auto& each : parts_) each->prepare();
-    while (left != 0 && report_.supersteps.size() < engine_.max_supersteps) {
-      const auto max = static_cast<std::uint32_t>(
-          std::min<std::uint64_t>(PeelHistory::kMaxRounds, engine_.max_supersteps - report_.supersteps.size()));
-      rounds_(max, [&](int device, const peers::PeerNotes& notes) { launch(device, notes, max); });
-      const PeelHistory& of_first = parts_.front()->history();
-      for (std::uint64_t r = 0; r < of_first.rounds; ++r) add_round(r);
-      left = of_first.left;
+  // A launch of all devices. Returns whether there may be more.
+  bool launch_rounds() {
+    const std::uint64_t rest = engine_.max_supersteps - report_.supersteps.size();
+    if (rest == 0) {
+      report_.end = RunEnd::kSuperstepLimit;
+      return false;
     }
-    if (left != 0) report_.end = RunEnd::kSuperstepLimit;
-    return take_cores(parts_);
+    const auto max = static_cast<std::uint32_t>(std::min<std::uint64_t>(PeelHistory::kMaxRounds, rest));
+    (*launches_)(max, [&](int device, const peers::PeerNotes& notes) { launch(device, notes, max); });
+    const PeelHistory& of_first = parts_.front()->history();
+    for (std::uint64_t r = 0; r < of_first.rounds; ++r) add_round(r);
+    left_ = of_first.left;
+    return true;
   }
-
- private:
   void launch(int device, const peers::PeerNotes& notes, std::uint32_t max_rounds) {
     PeelTogether kernel = {};
     kernel.self = static_cast<std::uint32_t>(device);
@@ -164,9 +135,9 @@ class PeelByLaunches {
       for (const int parity : {0, 1}) kernel.outbox[parity][p] = part(i).inbox(parity).subview(own.first, own.size());
       ++p;
     }
-    part(device).launch(kernel, notes, max_rounds, blocks_on(peers_.part(device).stream));
+    part(device).launch_rounds(kernel, notes, max_rounds);
   }
-  [[nodiscard]] PartByLaunches& part(int device) { return *parts_[static_cast<std::size_t>(device)]; }
+  [[nodiscard]] PeelPart& part(int device) { return *parts_[static_cast<std::size_t>(device)]; }
 
   void add_round(std::uint64_t round) {
     constexpr double kMicrosecond = 1000;
@@ -197,8 +168,13 @@ class PeelByLaunches {
   const peers::PeerGraph& peers_;
   const EngineOptions& engine_;
   RunReport& report_;
-  Parts<PartByLaunches> parts_;
-  peers::PeerRounds rounds_;
+  std::uint64_t left_ = 0;  // vertices
+  std::int32_t k_ = 1;
+  std::uint64_t round_ = 0;
+  std::vector<std::unique_ptr<PeelPart>> parts_;
+  std::optional<peers::PeerRounds> launches_;
+  peers::PeerArrays arrays_;
+  peers::StepRun steps_;
   peers::WaitForPeers wait_;
 };
 
@@ -223,12 +199,7 @@ Buffer<std::uint32_t> to_unsigned(StreamRef stream, const Buffer<std::int32_t>& 
 
 }  // namespace
 
-MemoryPlan core_numbers_memory(const shards::RunSize& size) {
-  MemoryPlan plan = PeelBuffers::memory(size.vertices, size.own_edges);
-  plan += peers::OwnRows::memory(size);
-  if (size.devices > 1) plan += PartByLaunches::memory(size.vertices);
-  return plan;
-}
+MemoryPlan core_numbers_memory(const shards::RunSize& size) { return PeelPart::memory(size); }
 
 template <EdgeValueType EdgeValue>
 Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
@@ -238,7 +209,8 @@ Result<std::uint32_t> core_numbers(StreamRef stream, const DeviceGraph<EdgeValue
   Result<std::uint32_t> result;
   if (graph.vertex_count() == 0) return result;
   stream.device().require(core_numbers_memory(shards::run_size(graph)), "core numbers");
-  result.values = to_unsigned(stream, peel(stream, without_values(graph.view().incoming)));
+  const peers::PeerGraph peers = peers::peer_graph(stream, graph);
+  result.values = to_unsigned(stream, PeelRun(peers, options.engine, result)().front());
   return result;
 }
 
@@ -251,9 +223,7 @@ ShardedResult<std::uint32_t> core_numbers(const ShardedGraph<EdgeValue>& graph, 
   peers::require_on_peers(graph, "core numbers", core_numbers_memory);
   const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
   result.own = peers.own();
-  const std::vector<Buffer<std::int32_t>> cores = peers::PeerRounds::are_possible(peers, options.engine)
-                                                      ? PeelByLaunches(peers, options.engine, result)()
-                                                      : PeelByHost(peers, options.engine, result)();
+  const std::vector<Buffer<std::int32_t>> cores = PeelRun(peers, options.engine, result)();
   for (std::size_t i = 0; i < cores.size(); ++i) result.values.push_back(to_unsigned(peers.parts[i].stream, cores[i]));
   return result;
 }

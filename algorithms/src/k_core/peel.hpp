@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <utility>
-#include <vector>
 
 #include <warpgraph/framework/sweep/frontier_queue.hpp>
 #include <warpgraph/runtime/kernel/grid.hpp>
@@ -11,7 +9,7 @@
 #include <warpgraph/framework/graph/row_pieces.hpp>
 #include <warpgraph/framework/sweep/sweep.hpp>
 
-// Peeling: the loop of one launch, and its steps, for loops of the host over several devices.
+// Peeling: the loop of one device's launch, and its steps, for the loops of several devices.
 namespace warpgraph::algorithms::k_core {
 
 WARPGRAPH_DEVICE inline constexpr std::int32_t max_neighbours() { return Min::identity<std::int32_t>(); }
@@ -43,6 +41,17 @@ struct Peel {
     std::uint64_t size;   // of the list
     std::uint64_t lists;  // made so far; before the first one, all vertices
     bool lists_anew;
+
+    // `left`: vertices.
+    WARPGRAPH_DEVICE void begin(std::uint64_t left) { lists_anew = 2 * left < size; }
+    // `stay`: how many the new list has, if there is one.
+    WARPGRAPH_DEVICE void end(std::uint64_t stay) {
+      if (lists_anew) {
+        size = stay;
+        ++lists;
+      }
+      ++number;
+    }
   };
   struct Round {
     std::int32_t k;
@@ -50,25 +59,23 @@ struct Peel {
     std::uint64_t packed;
     bool is_simple;
   };
+  struct Sums {
+    std::uint64_t neighbours;  // of all vertices
+    std::uint64_t left;        // vertices that have any
+  };
 
   WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
-    const std::uint64_t n = degree.size();
-    const auto degree_of = [&](std::uint64_t v) { return static_cast<std::uint64_t>(degree[v]); };
-    const bool is_simple = grid.reduce(n, std::uint64_t{0}, Plus{}, degree_of) == edges.column.size();
-    std::uint64_t left =
-        grid.reduce(n, std::uint64_t{0}, Plus{}, [&](std::uint64_t v) { return std::uint64_t{degree[v] > 0}; });
+    const Sums sums = sum_up(grid);
+    const bool is_simple = sums.neighbours == edges.column.size();
+    std::uint64_t left = sums.left;
     std::uint64_t round = 0;
-    Scan scan{1, 0, n, 0, false};
+    Scan scan = first_scan();
     while (left > 0) {
-      scan.lists_anew = 2 * left < scan.size;
+      scan.begin(left);
       grid.warps([&](kernel::Warp& warp) { collect(warp, scan, round); });
       const std::int32_t least = atomic::load(state[0].least[scan.number % 3]);
       std::uint64_t packed = atomic::load(state[0].packed[round % 3]);
-      if (scan.lists_anew) {
-        scan.size = left - sweep::packed_vertices(packed);
-        ++scan.lists;
-      }
-      ++scan.number;
+      scan.end(left - sweep::packed_vertices(packed));
       if (packed == 0) {
         scan.k = least;
         ++round;
@@ -84,6 +91,17 @@ struct Peel {
       ++scan.k;
     }
   }
+
+  // Before any vertex goes.
+  WARPGRAPH_DEVICE Sums sum_up(kernel::Grid<256>& grid) const {
+    Sums sums;
+    const auto degree_of = [&](std::uint64_t v) { return static_cast<std::uint64_t>(degree[v]); };
+    sums.neighbours = grid.reduce(degree.size(), std::uint64_t{0}, Plus{}, degree_of);
+    const auto has_any = [&](std::uint64_t v) { return std::uint64_t{degree[v] > 0}; };
+    sums.left = grid.reduce(degree.size(), std::uint64_t{0}, Plus{}, has_any);
+    return sums;
+  }
+  [[nodiscard]] WARPGRAPH_DEVICE Scan first_scan() const { return {1, 0, degree.size(), 0, false}; }
 
   // Queues those that have k neighbours left, and finds out how few the others have.
   WARPGRAPH_DEVICE void collect(kernel::Warp& warp, const Scan& scan, std::uint64_t round) const {
@@ -231,42 +249,6 @@ struct Peel {
     if (before <= k) atomic::fetch_add(has, 1);
     return before == k + 1;
   }
-};
-
-// What peeling needs beside the edges.
-class PeelBuffers {
- public:
-  static MemoryPlan memory(VertexId vertices, EdgeId edges) {
-    MemoryPlan plan = rows::RowPieces::memory(vertices, edges);
-    plan.add_array<std::int32_t>("cores", vertices);
-    for (int i = 0; i < 2; ++i) plan += sweep::FrontierQueue::memory(vertices, "cores queue");
-    plan.add_array<VertexId>("cores left", 2 * std::size_t{vertices});
-    return plan.add("cores state", sizeof(PeelState));
-  }
-  explicit PeelBuffers(StreamRef stream, VertexId vertices)
-      : degree_(stream, vertices, "cores"),
-        queue_{{stream, vertices, "cores queue"}, {stream, vertices, "cores queue"}},
-        list_{{stream, vertices, "cores left"}, {stream, vertices, "cores left"}},
-        state_(to_device(stream, zero(), "cores state")) {}
-
-  // Counts the neighbours of all vertices along these edges.
-  void count(StreamRef stream, const AdjacencyView<NoValue>& edges) {
-    rows::sum_rows(stream, rows::RowPieces(stream, edges.row), degree_, CountsNeighbour{edges});
-  }
-  [[nodiscard]] Peel kernel(const AdjacencyView<NoValue>& edges) {
-    return {edges, degree_, {queue_[0].view(), queue_[1].view()}, {list_[0], list_[1]}, state_};
-  }
-  [[nodiscard]] Buffer<std::int32_t> take_degrees() { return std::move(degree_); }
-
- private:
-  static std::vector<PeelState> zero() {
-    return {{{0, 0, 0}, {max_neighbours(), max_neighbours(), max_neighbours()}, {0, 0}}};
-  }
-
-  Buffer<std::int32_t> degree_;
-  sweep::FrontierQueue queue_[2];
-  Buffer<VertexId> list_[2];
-  Buffer<PeelState> state_;
 };
 
 }  // namespace warpgraph::algorithms::k_core

@@ -1,36 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include <warpgraph/framework/peers/peer_arrays.hpp>
 #include "peel.hpp"
 #include "peel_together.hpp"
 
-// Peeling on one of several devices.
+// Peeling on one device, or one of several.
 namespace warpgraph::algorithms::k_core {
 
-// Neighbours of all vertices, and vertices that have any.
-struct SumDegrees {
-  View<const std::int32_t> degree;
-  View<std::uint64_t> sums;
-
-  WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
-    kernel::PerLane<std::uint64_t> neighbours{};
-    kernel::PerLane<std::uint64_t> vertices{};
-    warp.relaxed_phase([&](kernel::Lane lane) {
-      for (std::uint64_t v = sweep::first_in_sweep(warp, lane); v < degree.size(); v += sweep::sweep_stride(warp)) {
-        neighbours[lane] += static_cast<std::uint64_t>(degree[v]);
-        vertices[lane] += degree[v] > 0 ? 1u : 0u;
-      }
-    });
-    const std::uint64_t all_neighbours = warp.reduce(neighbours, Plus{});
-    const std::uint64_t all_vertices = warp.reduce(vertices, Plus{});
-    warp.elect([&] {
-      atomic::fetch_add(sums[0], all_neighbours);
-      atomic::fetch_add(sums[1], all_vertices);
-    });
+struct SumUp {
+  Peel peel;
+  View<Peel::Sums> sums;
+  WARPGRAPH_DEVICE void operator()(kernel::Grid<256>& grid) const {
+    const Peel::Sums all = peel.sum_up(grid);
+    grid.elect([&] { sums[0] = all; });
   }
 };
 
@@ -80,77 +69,74 @@ struct TakeAway {
 // What one device peels: its own vertices, along the edges from all vertices to these.
 class PeelPart {
  public:
+  static MemoryPlan memory(const shards::RunSize& size) {
+    MemoryPlan plan = rows::RowPieces::memory(size.vertices, size.own_edges);
+    plan.add_array<std::int32_t>("cores", size.vertices);
+    for (int i = 0; i < 2; ++i) plan += sweep::FrontierQueue::memory(size.vertices, "cores queue");
+    plan.add_array<VertexId>("cores left", 2 * std::size_t{size.vertices});
+    plan.add("cores state", sizeof(PeelState));
+    plan += peers::OwnRows::memory(size);
+    if (size.devices == 1) return plan;
+    plan.add_array<VertexId>("cores inbox", 2 * std::size_t{size.vertices});
+    return plan.add("cores state", sizeof(PeelTogetherState));
+  }
+
+  // Counts the neighbours of the own vertices.
   PeelPart(const peers::PeerGraph& peers, const peers::PeerGraph::Part& part)
       : stream_(part.stream),
-        vertices_(peers.vertices),
-        buffers_(part.stream, peers.vertices),
-        kernel_(buffers_.kernel(part.outgoing)) {
+        degree_(stream_, peers.vertices, "cores"),
+        queue_{{stream_, peers.vertices, "cores queue"}, {stream_, peers.vertices, "cores queue"}},
+        list_{{stream_, peers.vertices, "cores left"}, {stream_, peers.vertices, "cores left"}},
+        peel_state_(to_device(stream_, std::vector<PeelState>{first_state()}, "cores state")),
+        kernel_{part.outgoing, degree_, {queue_[0].view(), queue_[1].view()}, {list_[0], list_[1]}, peel_state_},
+        scan_(kernel_.first_scan()) {
     const peers::OwnRows rows(peers, part);
-    buffers_.count(stream_, rows.view());
     own_edges_ = rows.view().column.size();
-    sums_ = Buffer<std::uint64_t>(stream_, 2, "cores sums");
-    fill(stream_, sums_, 0);
-    launch(stream_, warps(), SumDegrees{kernel_.degree, sums_});
+    rows::sum_rows(stream_, rows::RowPieces(stream_, rows.view().row), degree_, CountsNeighbour{rows.view()});
   }
 
-  // Waits for the stream. Returns how many are left.
-  std::uint64_t begin() {
-    const std::vector<std::uint64_t> sums = to_host(stream_, sums_);
-    is_simple_ = sums[0] == own_edges_;
-    left_ = sums[1];
+  // All rounds of a device that is alone.
+  void launch_alone() { launch(stream_, kernel::WholeDevice{blocks()}, kernel_); }
+
+  void begin_sums() {
+    sums_ = Buffer<Peel::Sums>(stream_, 1, "cores sums");
+    launch(stream_, kernel::WholeDevice{blocks()}, SumUp{kernel_, sums_});
+  }
+  // Waits for the stream. Returns how many vertices are left.
+  std::uint64_t end_sums() {
+    const Peel::Sums sums = to_host(stream_, sums_).front();
+    is_simple_ = sums.neighbours == own_edges_;
+    left_ = sums.left;
     return left_;
   }
-  [[nodiscard]] Buffer<std::int32_t> take_degrees() { return buffers_.take_degrees(); }
 
- protected:
-  [[nodiscard]] kernel::Warps warps() const { return sweep::sweep_warps(stream_, vertices_); }
+  // ---- Rounds of the host
 
-  StreamRef stream_;
-  VertexId vertices_;
-  PeelBuffers buffers_;
-  Peel kernel_;
-  Buffer<std::uint64_t> sums_;
-  EdgeId own_edges_ = 0;
-  bool is_simple_ = false;
-  std::uint64_t left_ = 0;
-};
-
-// For a loop of the host, step by step.
-class PartByHost : public PeelPart {
- public:
-  PartByHost(const peers::PeerGraph& peers, const peers::PeerGraph::Part& part)
-      : PeelPart(peers, part),
-        inbox_(part.stream, peers.vertices, "cores inbox"),
-        host_(part.stream.device().runtime(), 1),
-        scan_{1, 0, peers.vertices, 0, false} {}
-
+  void prepare_rounds(bool is_alone) {
+    inbox_[0] = Buffer<VertexId>(stream_, is_alone ? 0 : degree_.size(), "cores inbox");
+    host_ = PinnedBuffer<PeelState>(stream_.device().runtime(), 1);
+  }
   // Lists the own vertices with k neighbours left, where round r has its queue.
   void collect(std::int32_t k, std::uint64_t round) {
     scan_.k = k;
-    scan_.lists_anew = 2 * left_ < scan_.size;
+    scan_.begin(left_);
     launch(stream_, warps(), Collect{kernel_, scan_, round});
     read_back();
   }
   // When that is done: returns the fewest neighbours that one of the vertices that stay has.
   std::int32_t know_collected(std::uint64_t round) {
     const std::int32_t least = host_[0].least[scan_.number % 3];
-    if (scan_.lists_anew) {
-      scan_.size = left_ - listed(round);
-      ++scan_.lists;
-    }
-    ++scan_.number;
+    scan_.end(left_ - listed(round));
     return least;
   }
-
   // The listed ones go, and so do others' `received` ones, which are in the inbox. Lists those that go next, two rounds
   // further.
   void take_away(std::int32_t k, std::uint64_t round, std::uint64_t received) {
     left_ -= listed(round);
-    launch(stream_, warps(), QueueUp{kernel_, inbox_.view().subview(0, received), round});
+    launch(stream_, warps(), QueueUp{kernel_, inbox_[0].view().subview(0, received), round});
     launch(stream_, warps(), TakeAway{kernel_, k, round + 1, is_simple_});
     read_back();
   }
-
   // What is known when the stream has been waited for.
   [[nodiscard]] std::uint64_t listed(std::uint64_t round) const {
     return sweep::packed_vertices(host_[0].packed[round % 3]);
@@ -158,48 +144,27 @@ class PartByHost : public PeelPart {
   [[nodiscard]] std::uint64_t walked(std::uint64_t round) const {
     return sweep::packed_edges(host_[0].packed[round % 3]);
   }
-
   [[nodiscard]] View<const VertexId> list(std::uint64_t round) const {
     return kernel_.queue[round % 2].vertex.subview(0, listed(round));
   }
-  [[nodiscard]] View<VertexId> inbox() { return inbox_; }
 
- private:
-  void read_back() { copy(stream_, host_, kernel_.state); }
+  // ---- Launches of many rounds (peel_together.hpp)
 
-  Buffer<VertexId> inbox_;
-  PinnedBuffer<PeelState> host_;
-  Peel::Scan scan_;
-};
-
-// For launches of all devices (peel_together.hpp).
-class PartByLaunches : public PeelPart {
- public:
-  static MemoryPlan memory(VertexId vertices) {
-    MemoryPlan plan;
-    plan.add_array<VertexId>("cores inbox", 2 * std::size_t{vertices});
-    return plan.add("cores state", sizeof(PeelTogetherState));
-  }
-  PartByLaunches(const peers::PeerGraph& peers, const peers::PeerGraph::Part& part)
-      : PeelPart(peers, part),
-        inbox_{{part.stream, peers.vertices, "cores inbox"}, {part.stream, peers.vertices, "cores inbox"}},
-        history_(part.stream.device().runtime(), 1) {}
-
-  // After begin(), before the first launch of any device.
-  void prepare() {
+  // Before the first launch of any device.
+  void prepare_launches() {
+    for (Buffer<VertexId>& each : inbox_) each = Buffer<VertexId>(stream_, degree_.size(), "cores inbox");
     PeelTogetherState state = {};
     state.left = left_;
     state.least = max_neighbours();
-    state.scan = {1, 0, vertices_, 0, false};
+    state.scan = scan_;
     state.next_k = 1;
     state.lists_next = 1;
     state_ = to_device(stream_, std::vector<PeelTogetherState>{state}, "cores state");
+    history_ = PinnedBuffer<PeelHistory>(stream_.device().runtime(), 1);
     warpgraph::kernel::prepare<PeelTogether>(stream_, kernel::WholeDevice{});
   }
-  [[nodiscard]] View<VertexId> inbox(int parity) { return inbox_[parity]; }
-
   // kernel.outbox and kernel.first are set.
-  void launch(PeelTogether kernel, const peers::PeerNotes& notes, std::uint32_t max_rounds, unsigned blocks) {
+  void launch_rounds(PeelTogether kernel, const peers::PeerNotes& notes, std::uint32_t max_rounds) {
     kernel.peel = kernel_;
     kernel.state = state_;
     kernel.notes = notes;
@@ -207,12 +172,36 @@ class PartByLaunches : public PeelPart {
     kernel.history = history_;
     kernel.max_rounds = max_rounds;
     kernel.is_simple = is_simple_;
-    warpgraph::kernel::launch(stream_, kernel::WholeDevice{blocks}, kernel);
+    launch(stream_, warpgraph::kernel::WholeDevice{blocks()}, kernel);
   }
   [[nodiscard]] const PeelHistory& history() const { return history_[0]; }
 
+  // From all others; the second one for launches.
+  [[nodiscard]] View<VertexId> inbox(int parity) { return inbox_[parity]; }
+  [[nodiscard]] Buffer<std::int32_t> take_degrees() { return std::move(degree_); }
+
  private:
+  static PeelState first_state() { return {{0, 0, 0}, {max_neighbours(), max_neighbours(), max_neighbours()}, {0, 0}}; }
+  [[nodiscard]] kernel::Warps warps() const { return sweep::sweep_warps(stream_, degree_.size()); }
+  [[nodiscard]] unsigned blocks() const {
+    constexpr unsigned kBlocksPerMultiprocessor = 3;
+    return kBlocksPerMultiprocessor * static_cast<unsigned>(std::max(1, stream_.device().info().multiprocessors));
+  }
+  void read_back() { copy(stream_, host_, kernel_.state); }
+
+  StreamRef stream_;
+  Buffer<std::int32_t> degree_;
+  sweep::FrontierQueue queue_[2];
+  Buffer<VertexId> list_[2];
+  Buffer<PeelState> peel_state_;
+  Peel kernel_;
+  Peel::Scan scan_;
+  Buffer<Peel::Sums> sums_;
+  EdgeId own_edges_ = 0;
+  bool is_simple_ = false;
+  std::uint64_t left_ = 0;
   Buffer<VertexId> inbox_[2];
+  PinnedBuffer<PeelState> host_;
   Buffer<PeelTogetherState> state_;
   PinnedBuffer<PeelHistory> history_;
 };

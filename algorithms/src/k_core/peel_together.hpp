@@ -84,13 +84,10 @@ struct PeelTogether {
       const Told told{round, scan.k, lists_next, walked};
       if (lists_next) {
         const std::uint64_t left = atomic::load(s.left);
-        scan.lists_anew = 2 * left < scan.size;
+        scan.begin(left);
         grid.warps([&](kernel::Warp& warp) { list_next(warp, scan, round); },
                    [&](kernel::Warp& warp) { exchange(warp, told); });
-        if (scan.lists_anew) {
-          scan.size = left;
-          ++scan.lists;
-        }
+        scan.end(left);
       } else {
         grid.warps([](kernel::Warp&) {}, [&](kernel::Warp& warp) { exchange(warp, told); });
       }

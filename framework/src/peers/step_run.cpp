@@ -14,7 +14,7 @@ StepRun::StepRun(StreamRef stream, const EngineOptions& options, RunReport& repo
 
 StepRun::StepRun(const PeerGraph& peers, PeerArrays& arrays, const EngineOptions& options, RunReport& report,
                  const std::atomic<bool>* cancelled)
-    : peers_(&peers),
+    : peers_(peers.is_whole ? nullptr : &peers),
       arrays_(&arrays),
       options_(options),
       report_(report),
@@ -63,8 +63,8 @@ void StepRun::end(SuperstepStatistics step, bool is_converged, std::vector<resul
 }
 
 void StepRun::end_whole() {
-  wait();
   if (peers_ == nullptr) return;
+  wait();
   std::vector<results::DeviceActivity> devices;
   for (const PeerGraph::Part& each : peers_->parts)
     devices.push_back({each.own, each.incoming.column.size(), each.own.size(), 0, 0});

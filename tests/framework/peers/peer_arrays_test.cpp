@@ -88,6 +88,19 @@ TEST_P(PeerArraysTest, OwnRowsHaveTheEdgesOfOwnVerticesAndNoOthers) {
   }
 }
 
+TEST_P(PeerArraysTest, TheGraphOfOneDeviceIsOnePartWithItsOwnRows) {
+  const DeviceGraph<NoValue> graph = upload(stream(), ring_graph());
+  const peers::PeerGraph peers = peers::peer_graph(stream(), graph);
+  ASSERT_EQ(peers.devices(), 1);
+  EXPECT_TRUE(peers.is_whole);
+  EXPECT_EQ(peers.own(), (std::vector<VertexRange>{{0, graph.vertex_count()}}));
+  const peers::OwnRows rows(peers, peers.part(0));
+  EXPECT_EQ(rows.view().row.data(), graph.view().incoming.row.data());
+  EXPECT_EQ(rows.view().column.data(), graph.view().incoming.column.data());
+  EXPECT_EQ(peers.part(0).outgoing.row.data(), graph.view().outgoing.row.data());
+  EXPECT_EQ(peers.part(0).own_facts, graph.facts());
+}
+
 TEST_P(PeerArraysTest, AGraphThatOneRunHasIsRefusedToAnother) {
   const ShardedGraph<NoValue> graph = ring_on_all();
   const peers::PeerGraph peers = peers::peer_graph(graph, {});

@@ -158,6 +158,28 @@ TEST_P(StepRunOnPeers, AWholeRunHasOneEntryAndNoSupersteps) {
   EXPECT_EQ(report.per_device[0].devices[1].edges, peers.part(1).incoming.column.size());
 }
 
+TEST_P(StepRunOnPeers, AWholeGraphIsOneDeviceThatNothingIsReportedOf) {
+  const DeviceGraph<NoValue> graph = upload(stream(), ring_graph());
+  const peers::PeerGraph peers = peers::peer_graph(stream(), graph);
+  peers::PeerArrays arrays(peers);
+  RunReport report;
+  const EngineOptions options{.max_supersteps = 1, .time_supersteps = true};
+  peers::StepRun steps(peers, arrays, options, report);
+  while (steps.begin()) {
+    arrays.send();
+    steps.mark_computed();
+    steps.wait_for_first();
+    steps.end({.updated_vertices = peers.vertices}, false, {{{}, peers.edges, peers.vertices, 0, 0}});
+  }
+  ASSERT_EQ(report.supersteps.size(), 1u);
+  EXPECT_GT(report.supersteps[0].microseconds, 0);
+  EXPECT_TRUE(report.per_device.empty());
+  peers::StepRun whole(peers, arrays, options, report);
+  whole.begin_whole();
+  whole.end_whole();
+  EXPECT_TRUE(report.per_device.empty());
+}
+
 WARPGRAPH_INSTANTIATE_ON_PEERS(StepRunOnPeers);
 
 }  // namespace

@@ -33,7 +33,8 @@ struct PeerGraph {
     AdjacencyView<NoValue> outgoing;  // of all vertices, to those that are held; empty if there are none
     // Bitmasks over the own vertices: those that device j reads. Empty for the device itself.
     std::vector<View<const std::uint32_t>> wanted_by = {};
-    const shards::ShardFacts* facts = nullptr;
+    const shards::ShardFacts* facts = nullptr;  // null of a whole graph
+    const GraphFacts* own_facts = nullptr;      // of the rows of its own vertices (OwnRows)
   };
   VertexId vertices = 0;
   EdgeId edges = 0;
@@ -41,6 +42,7 @@ struct PeerGraph {
   hubs::Hub* hub = nullptr;     // null on one device
   std::size_t round_bytes = 0;  // that the hub takes from a device in a round
   PeerLinks::Use links;         // no other run has the graph
+  bool is_whole = false;        // a DeviceGraph: the caller waits for its stream, and nothing is reported of devices
 
   [[nodiscard]] int devices() const { return static_cast<int>(parts.size()); }
   [[nodiscard]] const Part& part(int device) const { return parts[static_cast<std::size_t>(device)]; }
@@ -95,14 +97,30 @@ PeerGraph peer_graph(const ShardedGraph<EdgeValue>& graph, const ExchangeOptions
                   .parts = {},
                   .hub = nullptr,
                   .round_bytes = peer_round_bytes(graph.vertex_count(), graph.edge_count()),
-                  .links = graph.links().use()};
+                  .links = graph.links().use(),
+                  .is_whole = false};
   for (int i = 0; i < graph.device_count(); ++i) {
     const shards::Shard<EdgeValue>& shard = graph.shard(i);
     peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()),
                            without_values(shard.outgoing.view()),
-                           detail::wanted_of_own(shard.own, shard.held, shard.wanted_by), shard.facts.get()});
+                           detail::wanted_of_own(shard.own, shard.held, shard.wanted_by), shard.facts.get(),
+                           &shard.facts->own});
   }
   if (graph.device_count() > 1) peers.hub = &peers.links->hub(exchange.hub, peers.round_bytes);
+  return peers;
+}
+
+// The graph of one device as one part that has nothing to exchange, for methods whose loop is that of several. Costs
+// nothing. The graph must stay until the run is over.
+template <EdgeValueType EdgeValue>
+PeerGraph peer_graph(StreamRef stream, const DeviceGraph<EdgeValue>& graph) {
+  const GraphView<NoValue> view = without_values(graph.view());
+  const VertexRange all{0, view.vertex_count};
+  PeerGraph peers;
+  peers.vertices = view.vertex_count;
+  peers.edges = view.edge_count;
+  peers.parts.push_back({stream, all, all, view.incoming, view.outgoing, {}, nullptr, graph.facts()});
+  peers.is_whole = true;
   return peers;
 }
 
@@ -113,12 +131,14 @@ void require_on_peers(const ShardedGraph<EdgeValue>& graph, std::string_view pur
     graph.stream(i).device().require(memory_of(shards::run_size(graph, i)), purpose);
 }
 
-// Waits for all devices when it is destroyed, which must be before the buffers that they use: what one device gives
-// back another may still write to. After a failure the hub goes first, because its kernels may wait for a lost device.
+// Waits for all devices of a sharded graph when it is destroyed, which must be before the buffers that they use: what
+// one device gives back another may still write to. After a failure the hub goes first, because its kernels may wait
+// for a lost device.
 class WaitForPeers {
  public:
   explicit WaitForPeers(const PeerGraph& peers) : peers_(peers) {}
   ~WaitForPeers() {
+    if (peers_.is_whole) return;
     if (std::uncaught_exceptions() > exceptions_) peers_.links->leave_failed_run();
     for (const PeerGraph::Part& each : peers_.parts) each.stream.wait_quietly();
   }
@@ -221,29 +241,31 @@ inline void spread_rows(StreamRef stream, View<const EdgeId> own_row, VertexId f
 }
 
 // The edges into a device's own vertices, as those of a graph of all vertices in which no other vertex has any: kernels
-// for whole graphs run on them as they are. Allocates 8 bytes per vertex of the whole graph.
+// for whole graphs run on them as they are. Allocates 8 bytes per vertex of the whole graph; nothing on one device,
+// whose edges they are.
 class OwnRows {
  public:
   static MemoryPlan memory(const shards::RunSize& size) {
     return MemoryPlan("own rows", size.devices == 1 ? 0 : (std::size_t{size.vertices} + 1) * sizeof(EdgeId));
   }
   // Waits for the stream if the device holds more than it owns.
-  OwnRows(const PeerGraph& peers, const PeerGraph::Part& part)
-      : row_(part.stream, std::size_t{peers.vertices} + 1, "own rows") {
+  OwnRows(const PeerGraph& peers, const PeerGraph::Part& part) : view_(part.incoming) {
+    if (peers.devices() == 1) return;
+    row_ = Buffer<EdgeId>(part.stream, std::size_t{peers.vertices} + 1, "own rows");
     const VertexId skipped = part.own.empty() ? 0 : part.own.first - part.held.first;
     const View<const EdgeId> own_row = part.incoming.row.subview(skipped, std::size_t{part.own.size()} + 1);
     spread_rows(part.stream, own_row, part.own.first, row_);
-    column_ = part.incoming.column;
+    view_.row = row_;
     if (part.own == part.held) return;
     const EdgeId first = to_host(part.stream, own_row.subview(0, 1)).front();
     const EdgeId last = to_host(part.stream, own_row.subview(part.own.size(), 1)).front();
-    column_ = column_.subview(first, last - first);
+    view_.column = view_.column.subview(first, last - first);
   }
-  [[nodiscard]] AdjacencyView<NoValue> view() const { return {row_, column_, {}}; }
+  [[nodiscard]] AdjacencyView<NoValue> view() const { return view_; }
 
  private:
   Buffer<EdgeId> row_;
-  View<const VertexId> column_;
+  AdjacencyView<NoValue> view_;
 };
 
 // Adds up arrays of all devices, each vertex on the device that owns it, always in the order of the devices. Allocates

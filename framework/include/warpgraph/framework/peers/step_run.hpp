@@ -32,7 +32,8 @@ class StepRun {
   // `cancelled`: ends the run between two steps once it is true (RunningProgram hands one to its work).
   StepRun(StreamRef stream, const EngineOptions& options, RunReport& report,
           const std::atomic<bool>* cancelled = nullptr);
-  // On the devices of a sharded graph, which send each other `arrays`. Both must stay until the run is over.
+  // On the devices of a sharded graph, which send each other `arrays`. Both must stay until the run is over. A whole
+  // graph (PeerGraph::is_whole) is one device.
   StepRun(const PeerGraph& peers, PeerArrays& arrays, const EngineOptions& options, RunReport& report,
           const std::atomic<bool>* cancelled = nullptr);
   StepRun(const StepRun&) = delete;
@@ -53,8 +54,8 @@ class StepRun {
   // in.
   void end(SuperstepStatistics step, bool is_converged, std::vector<results::DeviceActivity> devices = {});
 
-  // A run without supersteps: its one step, which is waited for. On several devices the report has one entry for
-  // all of it: each device's vertices and edges, its times if they are asked for, and what was sent.
+  // A run without supersteps: its one step. On the devices of a sharded graph it is waited for, and the report has one
+  // entry for all of it: each device's vertices and edges, its times if they are asked for, and what was sent.
   void begin_whole();
   void end_whole();
 
