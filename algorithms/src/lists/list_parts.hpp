@@ -34,7 +34,8 @@ struct ListPart {
 
   StreamRef stream;
   VertexRange own;
-  Buffer<std::uint32_t> next;
+  Buffer<std::uint32_t> next;                 // a copy of the successors of all elements
+  View<const std::uint32_t> successors = {};  // that, or the input of one device
   Buffer<Status> status;
   PinnedBuffer<Status> seen_status;        // as the host has seen it; of several devices, as what follows
   PinnedBuffer<std::uint32_t> seen_sizes;  // of the buckets of pairs

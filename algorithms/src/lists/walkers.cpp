@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -13,14 +11,13 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 
-#include "find_heads.hpp"
 #include "list_parts.hpp"
+#include "list_walk.hpp"
 #include "placed_sublists.hpp"
 #include "ranking.hpp"
 #include "spread.hpp"
 #include "sublists.hpp"
 #include "trail_walk.hpp"
-#include "walk.hpp"
 #include "walk_size.hpp"
 
 namespace warpgraph::algorithms::lists {
@@ -29,29 +26,26 @@ namespace {
 // Ranks the lists of one device or of several. One device writes results where they belong; several tell each other
 // what their walkers know of each other's elements.
 template <class Index>
-class WalkerRun {
+class WalkerRun : ListWalk {
  public:
   WalkerRun(const ListDevices& devices, std::span<const View<const Index>> next, const ListRankOptions& options)
-      : options_(options),
-        parts_(devices, sizes_of<Index>(next)),
-        n_(parts_.elements()),
-        left_(n_),
-        splitters_(static_cast<std::uint32_t>(n_), slots_for(n_, options), options.seed),
-        input_(next.begin(), next.end()),
-        clock_(devices.streams()[0], options.time_steps) {
-    parts_.make(splitters_.count(), !parts_.is_one() || !std::is_same_v<Index, std::uint32_t>);
+      : ListWalk(devices, sizes_of<Index>(next), next.size() > 1 || kIsWide, options),
+        input_(next.begin(), next.end()) {
     result_.parts.resize(parts_.size());
   }
 
   SpreadListRanks<Index> operator()() {
     if (!find_ends() || !(is_one_list_ ? rank_one_list() : rank_several())) refuse();
-    for (ListRanks<Index>& each : result_.parts) each.lists = result_.lists;
+    for (ListRanks<Index>& each : result_.parts) each.lists = lists_;
+    result_.lists = lists_;
     parts_.synchronize();
     result_.parts.front().steps = clock_.take();
     return std::move(result_);
   }
 
  private:
+  static constexpr bool kIsWide = !std::is_same_v<Index, std::uint32_t>;
+
   // What follows returns false if these are no lists.
   bool find_ends() {
     // Where kernels reach all devices, they write the successors of a device's elements to all of them at once.
@@ -59,6 +53,9 @@ class WalkerRun {
     if (in_place) parts_.put_in_order();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       ListPart& part = parts_[i];
+      part.successors = part.next;
+      if constexpr (!kIsWide)
+        if (parts_.is_one()) part.successors = input_[i];
       FindEnds<Index> find{input_[i], part.own.first, n_, part.status, {part.next}, part.next.empty() ? 0u : 1u};
       for (std::size_t other = 0; other < parts_.size() && in_place; ++other)
         if (other != i) find.narrow[find.copies++] = parts_[other].next;
@@ -99,7 +96,7 @@ class WalkerRun {
     }
     make_links();
     for (std::size_t i = 0; i < parts_.size(); ++i)
-      parts_[i].trails.emplace(parts_[i].stream, options_, on(parts_[i]), successors(parts_[i]), first_slot(i),
+      parts_[i].trails.emplace(parts_[i].stream, options_, on(parts_[i]), parts_[i].successors, first_slot(i),
                                first_slot(i + 1));
     clock_.end("walk");
     if (!place(splitters_.elements())) return false;
@@ -180,108 +177,6 @@ class WalkerRun {
            (parts_.is_one() ? tell_one() : tell_all());
   }
 
-  // Every device walks its share of the sublists, those from heads too.
-  bool walk_all() {
-    const std::optional<std::uint32_t> heads = find_heads(parts_, splitters_);
-    if (!heads) return false;
-    heads_ = *heads;
-    clock_.end("heads");
-    make_links();
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      make_records(parts_[i]);
-      walk(parts_[i], first_slot(i), first_slot(i + 1));
-    }
-    clock_.end("walk");
-    return true;
-  }
-
-  // One device finds the heads among what walkers that began at splitters have not come by.
-  bool walk_from_splitters() {
-    ListPart& part = parts_[0];
-    make_links();
-    make_records(part);
-    clock_.end("records");
-    walk(part, 0, slots());
-    count_visited(part, 0, slots());
-    const Status walked = parts_.statuses().front();
-    clock_.end("walk");
-    if (walked.is_faulty != 0 || walked.visited > n_) return false;
-    return walked.visited == n_ || walk_from_heads(part, n_ - walked.visited);
-  }
-
-  bool walk_from_heads(ListPart& part, std::uint64_t unowned_count) {
-    Buffer<std::uint32_t> unowned(part.stream, unowned_count, "unowned elements");
-    kernel::launch(part.stream, kernel::Warps{divided(n_, CollectUnowned::kElements)},
-                   CollectUnowned{on(part), unowned});
-    kernel::for_each(part.stream, unowned_count, MarkPreceded{on(part), unowned});
-    Buffer<std::uint32_t> heads(part.stream, unowned_count, "list heads");
-    kernel::launch(part.stream, kernel::Warps{divided(unowned_count, CollectHeads::kElements)},
-                   CollectHeads{on(part), unowned, heads});
-    const Status found = parts_.statuses().front();
-    if (found.is_faulty != 0 || found.unowned != unowned_count) return false;
-    left_ = unowned_count;
-    heads_ = found.heads;
-    part.heads = std::move(heads);
-    Buffer<std::uint64_t> link(part.stream, slots(), "sublists");
-    copy(part.stream, link, part.link);
-    part.link = std::move(link);
-    walk(part, splitters_.count(), slots());
-    count_visited(part, splitters_.count(), slots());
-    clock_.end("heads");
-    return true;
-  }
-
-  void make_records(ListPart& part) {
-    part.record = Buffer<std::uint64_t>(part.stream, n_, "list records");
-    kernel::for_each(part.stream, n_, MakeRecords{successors(part), part.record});
-  }
-
-  void walk(ListPart& part, std::uint64_t first, std::uint64_t last) {
-    Status begin;
-    begin.lists = heads_;
-    kernel::for_each(part.stream, 1, SetStatus{part.status, begin});
-    const std::uint64_t warps =
-        std::min(warps_of(part.stream.device(), options_, 64), divided(last - first, kernel::Warp::kSize));
-    if (chains_of(part.stream.device(), options_) == 1)
-      kernel::launch(part.stream, kernel::Warps{warps}, Walk<1>{on(part), first, last});
-    else
-      kernel::launch(part.stream, kernel::Warps{warps}, Walk<2>{on(part), first, last});
-  }
-  void count_visited(ListPart& part, std::uint64_t first, std::uint64_t last) {
-    kernel::launch(part.stream, kernel::Warps{divided(last - first, CountVisited::kSlots)},
-                   CountVisited{on(part), first, last});
-  }
-
-  // Devices tell each other the links of their sublists, and each places all of them. The links of a walk that has
-  // failed lead to slots too. `only_size`: what one list alone must have, or 0.
-  bool place(std::uint32_t only_size) {
-    if (!parts_.is_one()) exchange_links();
-    const bool needs_lists = only_size == 0 && (options_.heads || options_.order);
-    for (ListPart& part : parts_)
-      part.placed = place_sublists(part.stream, on(part), only_size, from_head(), needs_lists);
-    const std::vector<Status> statuses = parts_.statuses();
-    clock_.end("sublists");
-    bool is_good = true;
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      const Status& placed = statuses[i];
-      parts_[i].pieces = placed.pieces;
-      result_.lists = placed.lists;
-      const bool is_counted = only_size == 0 || !parts_.is_one();
-      is_good = is_good && placed.is_faulty == 0 && (is_counted ? placed.visited == left_ : placed.lists == 1);
-    }
-    return is_good;
-  }
-  void exchange_links() {
-    std::vector<std::uint64_t> first;
-    for (std::size_t i = 0; i <= parts_.size(); ++i) first.push_back(first_slot(i));
-    parts_.put_ranges(first, [](ListPart& part) { return part.link.view(); });
-    for (ListPart& part : parts_) {
-      fill(part.stream, part.before, kNone);
-      kernel::for_each(part.stream, slots(), LinkBackwards{on(part)});
-      count_visited(part, 0, slots());
-    }
-  }
-
   bool tell_one() {
     ListPart& part = parts_[0];
     ListRanks<Index>& ranks = result_.parts[0];
@@ -293,15 +188,15 @@ class WalkerRun {
       clock_.end("list heads");
     }
     if (!options_.order) return true;
-    const Buffer<std::uint32_t> begin = place_lists(part.stream, part.placed, result_.lists, n_, ranks.first);
+    const Buffer<std::uint32_t> begin = place_lists(part.stream, part.placed, lists_, n_, ranks.first);
     ranks.order = Buffer<Index>(part.stream, n_, "list order");
-    tell_places<Index>(part, ranks.rank, begin, {}, ranks.order);
+    tell_places<Index>(part, ranks.rank, begin, View<std::uint32_t>(), ranks.order);
     clock_.end("order");
     return true;
   }
 
   bool tell_all() {
-    for (ListPart& part : parts_) tell_ranks(part, part.rank, {});
+    for (ListPart& part : parts_) tell_ranks(part, part.rank, View<Status>());
     clock_.end("ranks");
     if (options_.heads) {
       for (ListPart& part : parts_) tell_heads(part, part.found);
@@ -313,8 +208,7 @@ class WalkerRun {
         ListPart& part = parts_[i];
         part.found = Buffer<std::uint32_t>(part.stream, n_, "list numbers");
         part.order = numbers(part, n_);
-        const Buffer<std::uint32_t> begin =
-            place_lists(part.stream, part.placed, result_.lists, n_, result_.parts[i].first);
+        const Buffer<std::uint32_t> begin = place_lists(part.stream, part.placed, lists_, n_, result_.parts[i].first);
         tell_places<std::uint32_t>(part, part.rank, begin, part.found, part.order);
       }
       take_places();
@@ -359,12 +253,6 @@ class WalkerRun {
     clock_.end("order");
   }
 
-  bool is_good() {
-    for (const Status& each : parts_.statuses())
-      if (each.out_of_range != kNone || each.is_faulty != 0) return false;
-    return true;
-  }
-
   [[noreturn]] void refuse() {
     const StreamRef stream = parts_[0].stream;
     const std::string where = parts_.is_one() ? stream.device().name() : "several devices";
@@ -383,38 +271,10 @@ class WalkerRun {
     throw DeviceError("list ranking failed on " + where + ", and the lists are right");
   }
 
-  // In 32 bits. One device has them in its input, unless that is wider.
-  [[nodiscard]] View<const std::uint32_t> successors(const ListPart& part) const {
-    if constexpr (std::is_same_v<Index, std::uint32_t>)
-      if (part.next.empty()) return input_.front();
-    return part.next;
-  }
-  void make_links() {
-    for (ListPart& part : parts_) part.link = Buffer<std::uint64_t>(part.stream, slots(), "sublists");
-  }
-  [[nodiscard]] Buffer<std::uint32_t> numbers(const ListPart& part, std::uint64_t count) const {
-    Buffer<std::uint32_t> buffer(part.stream, count, "list numbers");
-    fill(part.stream, buffer, kNone);
-    return buffer;
-  }
-  [[nodiscard]] Sublists on(ListPart& part) const {
-    return {splitters_, part.heads, part.link, part.before, part.record, part.status};
-  }
-  [[nodiscard]] bool from_head() const { return options_.from == ListEnd::kHead; }
-  [[nodiscard]] std::uint64_t slots() const { return std::uint64_t{splitters_.count()} + heads_; }
-  [[nodiscard]] std::uint64_t first_slot(std::size_t device) const { return slots() * device / parts_.size(); }
-
-  ListRankOptions options_;
-  ListParts parts_;
-  std::uint64_t n_;
-  std::uint64_t left_;  // elements that the last walk has to be at, each once
-  Splitters splitters_;
   std::vector<View<const Index>> input_;
   SpreadListRanks<Index> result_;
-  StepClock clock_;
   bool is_one_list_ = false;
-  std::uint64_t head_ = 0;   // of one list
-  std::uint32_t heads_ = 0;  // that are no splitters
+  std::uint64_t head_ = 0;  // of one list
 };
 
 }  // namespace

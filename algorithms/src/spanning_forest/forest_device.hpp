@@ -114,13 +114,15 @@ class ForestDevice {
     const FoundForest found = std::exchange(found_, {});
     pack(found.entry, found.edge_count, before);
   }
-  // Packs the edges that were found, as part of a forest that has so many before them: of the rows its own ones only.
+  // Packs the edges that were found, as part of a forest that has so many before them: of the rows its own ones only,
+  // with the end of all if the last one is among them.
   void pack(const Buffer<EdgeId>& entry, std::uint64_t count, std::uint64_t before) {
     const Buffer<EdgeId> kept = sorted(entry, count);
     Part<EdgeValue> packed = with_columns(kept);
-    packed.edges.row = Buffer<EdgeId>(stream_, rows_.size(), "spanning forest rows");
-    kernel::for_each(stream_, rows_.size(),
-                     PackRows{edges_.row.subview(rows_.first, rows_.size()), kept, packed.edges.row, before});
+    const View<const EdgeId> rows = edges_.row.subview(
+        rows_.first, std::uint64_t{rows_.last} + 1 == edges_.row.size() ? rows_.size() + 1 : rows_.size());
+    packed.edges.row = Buffer<EdgeId>(stream_, rows.size(), "spanning forest rows");
+    kernel::for_each(stream_, rows.size(), PackRows{rows, kept, packed.edges.row, before});
     part_ = std::move(packed);
   }
   // Sets what devices whose rows follow each other have packed into one, on the first of them.
@@ -134,10 +136,10 @@ class ForestDevice {
     if constexpr (graphs::kHasValue<EdgeValue>)
       whole.edges.value = Buffer<EdgeValue>(stream, count, "spanning forest edges");
     whole.place = Buffer<EdgeId>(stream, count, "spanning forest edges");
+    const VertexId first = devices.front()->rows_.first;
     const VertexId last = devices.back()->rows_.last;
-    if (const VertexId first = devices.front()->rows_.first; first != 0)
-      fill(stream, whole.edges.row.view().subview(0, first), 0);
-    fill(stream, whole.edges.row.view().subview(last, std::uint64_t{vertices} + 1 - last), count);
+    if (first != 0) fill(stream, whole.edges.row.view().subview(0, first), 0);
+    if (last != vertices) fill(stream, whole.edges.row.view().subview(last, std::uint64_t{vertices} + 1 - last), count);
     std::uint64_t before = 0;
     for (const ForestDevice* each : devices) {
       const Part<EdgeValue>& part = each->part_;
@@ -154,6 +156,7 @@ class ForestDevice {
     return whole;
   }
 
+  [[nodiscard]] Part<EdgeValue> take_part() { return std::move(part_); }
   [[nodiscard]] ForestActivity& activity() { return activity_; }
   [[nodiscard]] StreamRef stream() const { return stream_; }
 

@@ -105,9 +105,8 @@ class ShardedSearch {
         devices_[i].begin_merged(devices_[i + apart]);
       find_forests();
     }
-    Device* const first = &devices_.front();
-    first->pack_found(0);
-    whole_ = Device::put_together({&first, 1}, graph_.vertex_count());
+    devices_.front().pack_found(0);
+    whole_ = devices_.front().take_part();
   }
 
   void find_forests() {

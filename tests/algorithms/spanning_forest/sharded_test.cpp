@@ -187,6 +187,26 @@ TEST_P(ForestOfSeveralDevices, SaysWhatEveryDeviceHasDoneWhereWholeForestsAreMer
   EXPECT_EQ(forest.devices.back().received, 0u);
 }
 
+TEST_P(ForestOfSeveralDevices, MemoryStaysBelowWhatIsPredictedWhereWholeForestsAreMerged) {
+  if (runtime().device_count() == 1) GTEST_SKIP() << "one device merges none";
+  const auto graph = graph_with_ties<double>({"urand", {{"vertices", "20000"}, {"edge-factor", "4"}}});
+  const auto spread = shard_graph(runtime(), graph, placement_of(graph), {.outgoing = false});
+  for (const ForestMethod method : {ForestMethod::kFiltered, ForestMethod::kBoruvka}) {
+    SpanningForestOptions options;
+    options.method = method;
+    std::vector<std::size_t> before;
+    for (int i = 0; i < runtime().device_count(); ++i) {
+      before.push_back(runtime().device(i).memory().in_use);
+      runtime().device(i).reset_peak_memory();
+    }
+    EXPECT_GT(minimum_spanning_forest(spread, options).edge_count, 0u);
+    for (int i = 0; i < runtime().device_count(); ++i) {
+      const MemoryPlan plan = spanning_forest_memory(shards::run_size(spread, i), options);
+      EXPECT_LE(runtime().device(i).memory().peak - before[static_cast<std::size_t>(i)], plan.total() + 16384) << i;
+    }
+  }
+}
+
 TEST_P(ForestOfSeveralDevices, HasTheUsersIds) {
   ThreadPool threads(1);
   EdgeList list = oracle::list_of(3, {{0, 1}, {1, 2}, {2, 0}}, Direction::kUndirectedOnce);
