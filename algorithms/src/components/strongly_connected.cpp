@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/connected_components.hpp>
