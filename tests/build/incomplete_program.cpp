@@ -28,6 +28,7 @@
 #define WITHOUT_UNDERSCORES 20   // of active_initially
 #define WITHOUT_CAPITALS 21      // of kMonotoneVisit
 #define WITHOUT_REST_OF_NAME 22  // of kIdempotentReduce
+#define WITHOUT_SUM_FOR_NEXT 23
 
 namespace {
 
@@ -117,6 +118,8 @@ struct Program {
   warpgraph::NoValue priority(std::uint32_t) const { return {}; }
 #elif WITHOUT == WITHOUT_AGGREGATE
   std::uint32_t aggregate(std::uint32_t, std::uint32_t value, warpgraph::Vertex) const { return value; }
+#elif WITHOUT == WITHOUT_SUM_FOR_NEXT
+  static bool next(std::uint64_t, std::uint32_t superstep) { return superstep < 5; }
 #else
   static std::uint32_t publish(std::uint32_t value, const warpgraph::Vertex& v) { return value + v.id; }
   std::uint32_t apply(std::uint32_t old, std::uint32_t least, warpgraph::VertexId) const {

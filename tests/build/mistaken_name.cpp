@@ -2,6 +2,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/framework/engine/host_result.hpp>
 
 // What a vertex is called, and a vertex of the graph, one for the other in the way that MISTAKE names; right if it
 // names none.
@@ -9,6 +10,7 @@
 #define MISTAKE_VERTEX_FOR_NAME 1
 #define MISTAKE_NAME_FOR_VERTEX 2
 #define MISTAKE_NAME_FOR_PLACE 3
+#define MISTAKE_VERTEX_FOR_PLACE 4
 
 namespace {
 
@@ -31,6 +33,14 @@ int value_of(const std::vector<int>& values, warpgraph::VertexName name, const w
   return values[name] + static_cast<int>(vertex);
 #else
   return values[vertex];
+#endif
+}
+
+warpgraph::VertexName name_of_first(const warpgraph::HostResult<int>& result) {
+#if MISTAKE == MISTAKE_VERTEX_FOR_PLACE
+  return result.name_of(warpgraph::VertexId{0});
+#else
+  return result.name_of(0);
 #endif
 }
 

@@ -26,8 +26,8 @@ concept NumberOfName = std::integral<T> && !std::same_as<T, VertexId> && sizeof(
 }  // namespace detail
 
 // What the user calls a vertex, in the file or list that the graph was made of (IdMap). Options of algorithms take
-// names, vertex programs take VertexIds. GraphOn::find has the VertexId of a name; IdMap::name_of and
-// HostResult::name_of have the name of a VertexId.
+// names, vertex programs take VertexIds. GraphOn::find has the VertexId of a name; IdMap::name_of has the name of a
+// VertexId, HostResult::name_of that of the vertex of values[i].
 //
 // A name is a number of 64 bits, and converts from every integer type but VertexId, which does not compile: 7 is a
 // name, 7U is not. A name converts to nothing by itself: value() is its number. Arrays of names in bulk, such as
@@ -44,7 +44,7 @@ class VertexName {
         detail::throw_negative_name(number);
     }
   }
-  VertexName(VertexId) = delete;  // a vertex of the graph is not a name: IdMap::name_of or HostResult::name_of has it
+  VertexName(VertexId) = delete;  // a vertex of the graph is not a name: IdMap::name_of has it
 
   [[nodiscard]] constexpr std::uint64_t value() const { return value_; }
 

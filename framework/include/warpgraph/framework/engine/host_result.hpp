@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -29,6 +31,9 @@ struct HostResult : RunReport {
   [[nodiscard]] VertexName name_of(std::size_t i) const {
     return ids == nullptr ? own.first + i : ids->name_of(static_cast<VertexId>(own.first + i));
   }
+  // A vertex of the graph is no place in `values` on ranks: IdMap::name_of has its name.
+  template <std::same_as<VertexId> Vertex>
+  VertexName name_of(Vertex) const = delete;
   // Each value with the name of its vertex, ascending in the names: by_name of result.hpp, which says what it costs.
   // Throws UsageError if values are vertices and the graph's ids have 64 bits.
   [[nodiscard]] std::vector<results::Named<results::NamedValueOf<Value>>> by_name() const {

@@ -174,6 +174,8 @@ template <class P>
 concept NamesPriority = PointsToFunction<decltype(&P::priority)>;
 template <class P>
 concept NamesAggregate = PointsToFunction<decltype(&P::aggregate)>;
+template <class P>
+concept NamesNext = PointsToFunction<decltype(&P::next)>;
 
 // Becomes what a vertex may be taken as. A Vertex itself would also become a value of a program, as a number.
 struct OnlyVertex {
@@ -397,6 +399,8 @@ constexpr void explain_optional_members() {
                           "the member priority is not of the form priority(VertexValue) const, or returns no number");
   static_assert(!NamesAggregate<P> || HasAggregate<P>,
                 "vertex program: the member type Aggregate of aggregate(old, new, Vertex) is missing");
+  static_assert(!NamesNext<P> || HasAggregate<P>,
+                "vertex program: the member type Aggregate is missing, without which next would not be called");
   if constexpr (HasVisit<P>) {
     WARPGRAPH_EXPECT_MEMBER(apply, !NamesApply<P> || (HasApply<P> && (!AppliesToVertex<P> || AppliesToVertexLast<P>)),
                             "the member apply is not of the form VertexValue apply(VertexValue old, reduced) "

@@ -65,7 +65,9 @@ class Ghosts {
   // the values.
   template <class T, class Hear>
   void tell_owners(const std::vector<std::vector<T>>& told, const Hear& hear) const {
-    ranks::DeviceLists<T> lists(layout_, devices(), ghost_count(), wanted_count());
+    ranks::DeviceLists<T> lists(
+        layout_, devices(), [&](std::size_t i, std::size_t owner) { return count(i, owner); },
+        [&](std::size_t i, std::size_t reader) { return wanted(i, reader).size(); });
     lists.fill([&](std::size_t i, std::size_t owner, std::span<T> values) {
       std::ranges::copy(std::span(told[i]).subspan(devices_[i].first_ghost[owner], values.size()), values.begin());
     });
@@ -77,7 +79,9 @@ class Ghosts {
   // device. A ranks::all_to_all of the values.
   template <class T, class ValueOf>
   [[nodiscard]] std::vector<std::vector<T>> ask_owners(const ValueOf& value_of) const {
-    ranks::DeviceLists<T> lists(layout_, devices(), wanted_count(), ghost_count());
+    ranks::DeviceLists<T> lists(
+        layout_, devices(), [&](std::size_t i, std::size_t reader) { return wanted(i, reader).size(); },
+        [&](std::size_t i, std::size_t owner) { return count(i, owner); });
     lists.fill([&](std::size_t own, std::size_t reader, std::span<T> values) {
       std::ranges::transform(wanted(own, reader), values.begin(), [&](VertexId v) { return value_of(own, v); });
     });
@@ -97,12 +101,6 @@ class Ghosts {
     std::vector<std::vector<VertexId>> wanted_by;
   };
 
-  [[nodiscard]] auto ghost_count() const {
-    return [this](std::size_t i, std::size_t owner) { return count(i, owner); };
-  }
-  [[nodiscard]] auto wanted_count() const {
-    return [this](std::size_t i, std::size_t reader) { return wanted(i, reader).size(); };
-  }
   static void append(const std::vector<std::uint32_t>& mask, VertexId first, std::vector<VertexId>& vertices) {
     for (std::size_t word = 0; word < mask.size(); ++word)
       for (std::uint32_t bits = mask[word]; bits != 0; bits &= bits - 1)
