@@ -44,7 +44,7 @@ class ForestRun {
   virtual FoundForest take() = 0;
 };
 
-// Takes a step of each device in turn, until none has more to do.
+// Each device takes a step in turn, until none has more to do.
 template <class Devices>
 void step_together(Devices& devices) {
   for (bool goes_on = true; goes_on;) {
