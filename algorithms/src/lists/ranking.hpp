@@ -42,7 +42,7 @@ class StepClock {
   std::vector<ListStep> steps_;
 };
 
-// What a ranking by walkers takes beside the successors, if there are so many lists; 0: any number.
+// What a ranking of this number of lists by walkers takes beside the successors; 0: any number of lists.
 template <class Index>
 MemoryPlan ranks_memory(std::uint64_t elements, const ListRankOptions& options, std::uint64_t lists);
 // The same on each of several devices.

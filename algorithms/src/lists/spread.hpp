@@ -87,7 +87,7 @@ struct LinkBackwards {
   }
 };
 
-// Of one list alone, whose places are the ranks from its head.
+// One list alone: its places are the ranks from its head.
 template <class Index>
 struct PlaceByRank {
   View<const Index> rank;
@@ -100,7 +100,7 @@ struct PlaceByRank {
   }
 };
 
-// Takes each number from the device that knows it.
+// Each number comes from the device that knows it.
 template <class Index>
 struct MergeKnown {
   View<const std::uint32_t> own;

@@ -199,7 +199,7 @@ struct PlaceSublists {
   }
 };
 
-// The last passes over the elements. Of several devices each knows those that its walkers came by: the others get
+// The last passes over the elements. Each of several devices knows those that its walkers came by: the others get
 // kNone.
 
 template <class Number>

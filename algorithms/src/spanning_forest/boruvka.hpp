@@ -44,6 +44,15 @@ class ForestRun {
   virtual FoundForest take() = 0;
 };
 
+// Each device takes a step in turn, until none has more to do.
+template <class Devices>
+void step_together(Devices& devices) {
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    for (auto& each : devices) goes_on = each.step() || goes_on;
+  }
+}
+
 // There must be at least one entry.
 std::unique_ptr<ForestRun> start_forest_run(StreamRef stream, const EdgesOfForest& edges,
                                             const SpanningForestOptions& options);

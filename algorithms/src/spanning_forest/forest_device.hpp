@@ -74,7 +74,7 @@ class ForestDevice {
 
   // ---- The merge of whole forests
 
-  // Begins to look for the forest of so many edges.
+  // Begins to look for the forest of the edges, which are `count`.
   void begin(std::uint64_t count) {
     found_ = {};
     if (count != 0) run_ = start_forest_run(stream_, {without_values(edges_), weights(), count, false}, options_);
@@ -114,8 +114,8 @@ class ForestDevice {
     const FoundForest found = std::exchange(found_, {});
     pack(found.entry, found.edge_count, before);
   }
-  // Packs the edges that were found, as part of a forest that has so many before them: of the rows its own ones only,
-  // with the end of all if the last one is among them.
+  // Packs the edges that were found, behind `before` edges of other devices: of the rows its own ones only, with the
+  // end of all if the last one is among them.
   void pack(const Buffer<EdgeId>& entry, std::uint64_t count, std::uint64_t before) {
     const Buffer<EdgeId> kept = sorted(entry, count);
     Part<EdgeValue> packed = with_columns(kept);

@@ -42,7 +42,7 @@ class ListedTrees {
     return {reinterpret_cast<std::uint64_t*>(counts_.data()), sizeof(RoundCounts) / sizeof(std::uint64_t),
             counts_.view().space()};
   }
-  // At most so many trees are left to begin with.
+  // `at_most`: trees that the rounds begin with.
   void expect_trees(std::uint64_t at_most) {
     trees_at_most_ = at_most;
     for (auto& each : live_) each = Buffer<VertexId>(stream_, at_most, "spanning forest live trees");

@@ -36,15 +36,8 @@ class RankForestSearch {
     }
   }
 
-  ShardedSpanningForest<EdgeValue> operator()() {
-    peers::PeerGraph peers;
-    for (int i = 0; i < graph_.device_count(); ++i)
-      peers.parts.push_back({graph_.stream(i),
-                             graph_.shard(i).own,
-                             graph_.shard(i).held,
-                             without_values(graph_.shard(i).incoming.view()),
-                             {},
-                             {}});
+  // `peers`: the graph as it lies, for the report.
+  ShardedSpanningForest<EdgeValue> operator()(const peers::PeerGraph& peers) {
     peers::PeerArrays none(peers);
     peers::StepRun run(peers, none, options_.engine, result_);
     run.begin_whole();
@@ -69,10 +62,7 @@ class RankForestSearch {
     EdgeId before = 0;
     for (int r = 0; r < ranks_.rank(); ++r) before += of_ranks[static_cast<std::size_t>(r)];
     for (RankDevice<EdgeValue>& each : devices_) each.begin();
-    for (bool goes_on = true; goes_on;) {
-      goes_on = false;
-      for (RankDevice<EdgeValue>& each : devices_) goes_on = each.step() || goes_on;
-    }
+    step_together(devices_);
     std::vector<Edge> forest;
     for (RankDevice<EdgeValue>& each : devices_) {
       std::vector<Edge> more = each.take(before);

@@ -110,10 +110,7 @@ class ShardedSearch {
   }
 
   void find_forests() {
-    for (bool goes_on = true; goes_on;) {
-      goes_on = false;
-      for (Device& each : devices_) goes_on = each.step() || goes_on;
-    }
+    step_together(devices_);
     std::uint64_t rounds = 0;
     for (Device& each : devices_) rounds = std::max(rounds, each.finish());
     result_.round_count += rounds;
@@ -151,7 +148,8 @@ ShardedSpanningForest<EdgeValue> minimum_spanning_forest(const ShardedGraph<Edge
                             {ranks::call_word("method", static_cast<int>(options.method)),
                              ranks::call_word("joining", options.joining != nullptr),
                              ranks::call_word("light_edges", options.light_edges)});
-    return ranks::fail_together(graph.layout().ranks, [&] { return RankForestSearch<EdgeValue>(graph, options)(); });
+    return ranks::fail_together(graph.layout().ranks,
+                                [&] { return RankForestSearch<EdgeValue>(graph, options)(without_hub(graph)); });
   }
   expects(graph.copies() == Copies::kAll,
           "spanning forest: every device needs room for what it knows of every vertex (Copies::kAll)");
