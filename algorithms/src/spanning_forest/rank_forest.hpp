@@ -22,6 +22,17 @@
 // most one edge less than its own vertices, those of the ranks that it has merged, and their lower ghosts together.
 namespace warpgraph::algorithms::forest {
 
+// For the report: the graph as it lies, without a hub.
+template <EdgeValueType EdgeValue>
+peers::PeerGraph without_hub(const ShardedGraph<EdgeValue>& graph) {
+  peers::PeerGraph peers;
+  for (int i = 0; i < graph.device_count(); ++i) {
+    const shards::Shard<EdgeValue>& shard = graph.shard(i);
+    peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()), {}, {}});
+  }
+  return peers;
+}
+
 template <EdgeValueType EdgeValue>
 class RankForestSearch {
  public:
@@ -37,14 +48,7 @@ class RankForestSearch {
   }
 
   ShardedSpanningForest<EdgeValue> operator()() {
-    peers::PeerGraph peers;
-    for (int i = 0; i < graph_.device_count(); ++i)
-      peers.parts.push_back({graph_.stream(i),
-                             graph_.shard(i).own,
-                             graph_.shard(i).held,
-                             without_values(graph_.shard(i).incoming.view()),
-                             {},
-                             {}});
+    const peers::PeerGraph peers = without_hub(graph_);
     peers::PeerArrays none(peers);
     peers::StepRun run(peers, none, options_.engine, result_);
     run.begin_whole();

@@ -26,17 +26,6 @@ namespace {
 
 using namespace forest;  // NOLINT(google-build-using-namespace): its parts
 
-// For the report: the graph as it lies, without a hub.
-template <EdgeValueType EdgeValue>
-peers::PeerGraph without_hub(const ShardedGraph<EdgeValue>& graph) {
-  peers::PeerGraph peers;
-  for (int i = 0; i < graph.device_count(); ++i) {
-    const shards::Shard<EdgeValue>& shard = graph.shard(i);
-    peers.parts.push_back({graph.stream(i), shard.own, shard.held, without_values(shard.incoming.view()), {}, {}});
-  }
-  return peers;
-}
-
 // All devices. One thread of the host takes a step of each in turn, so they work side by side.
 template <EdgeValueType EdgeValue>
 class ShardedSearch {
