@@ -13,6 +13,7 @@
 
 #include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/runtime/detail/together.hpp>
+#include <warpgraph/runtime/gather_on_all.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "graph/list_rules.hpp"
@@ -25,16 +26,6 @@ namespace warpgraph::detail {
 
 inline std::uint64_t greatest(Ranks& ranks, std::uint64_t mine) {
   return ranks::all_reduce(ranks, mine, [](std::uint64_t a, std::uint64_t b) { return std::max(a, b); });
-}
-
-// The values of all ranks, however many each has, in their order.
-template <class T>
-std::vector<T> gather_all(Ranks& ranks, const std::vector<T>& mine) {
-  std::vector<T> all;
-  for (const std::vector<T>& from :
-       ranks::all_to_all(ranks, std::vector<std::vector<T>>(static_cast<std::size_t>(ranks.size()), mine)))
-    all.insert(all.end(), from.begin(), from.end());
-  return all;
 }
 
 // What a vertex is called, said by the rank that knows it.
@@ -57,7 +48,7 @@ EdgeList gather_between(Ranks& ranks, const EdgeList& list, EdgeEnds ends, const
   const auto of_all = [&](const auto& value_at) {
     std::vector<std::decay_t<decltype(value_at(0))>> mine;
     for (const std::size_t place : places) mine.push_back(value_at(place));
-    return gather_all(ranks, mine);
+    return ranks::gather_on_all(ranks, mine);
   };
   EdgeList between;
   between.source = of_all([&](std::size_t e) { return list.source[e]; });

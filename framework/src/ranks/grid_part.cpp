@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <variant>
@@ -81,37 +82,19 @@ class GridSplit {
   std::vector<EdgesOfColumn<E>> parts_;
 };
 
-// What is sent to the mates of a row, and what comes from them, one array of each.
-class RowExchange {
- public:
-  RowExchange(Ranks& ranks, RankGrid grid) : ranks_(ranks), me_(static_cast<std::size_t>(ranks.rank())) {
-    for (std::uint64_t c = 0; c < grid.columns; ++c) mates_.push_back(grid.row_of(me_) * grid.columns + c);
-  }
-  // mine[c]: for the mate in column c. Returns what each mate has for this rank: sizes[c] elements.
-  template <class T>
-  std::vector<std::vector<T>> operator()(std::vector<std::vector<T>> mine, const std::vector<std::size_t>& sizes) {
-    std::vector<std::vector<T>> from(mates_.size());
-    std::vector<Ranks::Sent> sent;
-    std::vector<Ranks::Received> received;
-    for (std::size_t c = 0; c < mates_.size(); ++c) {
-      if (mates_[c] == me_) {
-        from[c] = std::move(mine[c]);
-        continue;
-      }
-      from[c].resize(sizes[c]);
-      if (!mine[c].empty()) sent.push_back({static_cast<int>(mates_[c]), std::as_bytes(std::span(mine[c]))});
-      if (sizes[c] != 0) received.push_back({static_cast<int>(mates_[c]), std::as_writable_bytes(std::span(from[c]))});
-    }
-    ranks_.exchange(sent, received);
-    return from;
-  }
-  [[nodiscard]] const std::vector<std::size_t>& mates() const { return mates_; }
-
- private:
-  Ranks& ranks_;
-  std::size_t me_;
-  std::vector<std::size_t> mates_;
-};
+// mine[c]: what this rank has for mate c of its row. Returns what each mate has for it; what it has for itself stays.
+template <class T>
+std::vector<std::vector<T>> exchange_in_row(Ranks& ranks, const std::vector<std::size_t>& mates,
+                                            std::vector<std::vector<T>> mine) {
+  const auto me = static_cast<std::size_t>(ranks.rank());
+  std::vector<std::vector<T>> to(static_cast<std::size_t>(ranks.size()));
+  for (std::size_t c = 0; c < mates.size(); ++c)
+    if (mates[c] != me) to[mates[c]] = std::move(mine[c]);
+  std::vector<std::vector<T>> from = all_to_all(ranks, to);
+  for (std::size_t c = 0; c < mates.size(); ++c)
+    if (mates[c] != me) mine[c] = std::move(from[mates[c]]);
+  return mine;
+}
 
 template <class T>
 std::vector<T> in_a_row(std::vector<std::vector<T>> lists) {
@@ -152,22 +135,19 @@ GraphPart<E> on_grid(Ranks& ranks, ThreadPool& threads, GraphPart<E> part, RankG
   PartOfGrid place{grid, {}, std::move(part.incoming.row)};
   if (place.own_row.empty()) place.own_row = std::vector<EdgeId>{0};
   part.incoming = {};
-  RowExchange exchange(ranks, grid);
-  const std::vector<std::size_t>& mates = exchange.mates();
+  const std::size_t first = grid.row_of(static_cast<std::size_t>(ranks.rank())) * grid.columns;
+  std::vector<std::size_t> mates(grid.columns);
+  std::iota(mates.begin(), mates.end(), first);
   place.rows = {own[mates.front()].first, own[mates.back()].last};
-  std::vector<std::size_t> sizes;
-  for (const std::size_t mate : mates) sizes.push_back(std::size_t{own[mate].size()} + 1);
-  const auto rows = exchange(take_each(split, &EdgesOfColumn<E>::row), sizes);
   std::vector<EdgeId> row{0};
-  for (std::size_t c = 0; c < mates.size(); ++c) {
+  for (const std::vector<EdgeId>& rows : exchange_in_row(ranks, mates, take_each(split, &EdgesOfColumn<E>::row))) {
     const EdgeId before = row.back();
-    for (std::size_t v = 1; v < rows[c].size(); ++v) row.push_back(before + rows[c][v]);
-    sizes[c] = rows[c].back();
+    for (std::size_t v = 1; v < rows.size(); ++v) row.push_back(before + rows[v]);
   }
   part.incoming.row = std::move(row);
-  part.incoming.column = in_a_row(exchange(take_each(split, &EdgesOfColumn<E>::column), sizes));
+  part.incoming.column = in_a_row(exchange_in_row(ranks, mates, take_each(split, &EdgesOfColumn<E>::column)));
   if constexpr (graphs::kHasValue<E>)
-    part.incoming.value = in_a_row(exchange(take_each(split, &EdgesOfColumn<E>::value), sizes));
+    part.incoming.value = in_a_row(exchange_in_row(ranks, mates, take_each(split, &EdgesOfColumn<E>::value)));
   part.grid = std::move(place);
   return part;
 }

@@ -15,6 +15,7 @@
 #include <warpgraph/framework/shard/rank_layout.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/gather_on_all.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
@@ -42,10 +43,7 @@ struct NumberedPart {
 
 // The ranges of ids that the devices of all ranks hold. Throws UsageError on all ranks if they do not ascend.
 inline std::vector<ranks::GlobalRange> gather_ranges(Ranks& ranks, const std::vector<ranks::GlobalRange>& mine) {
-  std::vector<ranks::GlobalRange> all;
-  for (const std::vector<ranks::GlobalRange>& from :
-       ranks::all_to_all(ranks, std::vector(static_cast<std::size_t>(ranks.size()), mine)))
-    all.insert(all.end(), from.begin(), from.end());
+  std::vector<ranks::GlobalRange> all = ranks::gather_on_all(ranks, mine);
   GlobalId end = 0;
   for (const ranks::GlobalRange& each : all) {
     if (each.empty()) continue;

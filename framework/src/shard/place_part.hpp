@@ -12,6 +12,7 @@
 #include <warpgraph/framework/graph/graph_part.hpp>
 #include <warpgraph/framework/shard/place.hpp>
 #include <warpgraph/framework/shard/rank_layout.hpp>
+#include <warpgraph/runtime/gather_on_all.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
 namespace warpgraph::detail {
@@ -77,8 +78,7 @@ template <EdgeValueType E>
   }
   std::vector<std::uint64_t> told(mine.begin(), mine.end());
   for (std::size_t i = told.size(); i < part.own.size(); ++i) told.push_back(part.own.first + i);
-  const auto from = ranks::all_to_all(ranks, std::vector(static_cast<std::size_t>(ranks.size()), std::move(told)));
-  for (const std::vector<std::uint64_t>& each : from) ids.original.insert(ids.original.end(), each.begin(), each.end());
+  ids.original = ranks::gather_on_all(ranks, told);
   return ids;
 }
 

@@ -10,6 +10,7 @@
 #include <warpgraph/framework/graph/device_build.hpp>
 #include <warpgraph/framework/graph/out_degrees.hpp>
 #include <warpgraph/runtime/copy.hpp>
+#include <warpgraph/runtime/gather_on_all.hpp>
 #include <warpgraph/runtime/kernel/bits.hpp>
 #include <warpgraph/runtime/kernel/operators.hpp>
 #include <warpgraph/runtime/launch.hpp>
@@ -270,13 +271,12 @@ class Sharding {
     if (!layout_.has_others()) return;
     std::vector<std::uint64_t> mine;
     for (const auto& each : layout_.wanted) mine.insert(mine.end(), each.begin(), each.end());
-    const auto ranks = static_cast<std::size_t>(layout_.ranks->size());
+    const std::vector<std::uint64_t> all = ranks::gather_on_all(*layout_.ranks, mine);
+    expects(all.size() == layout_.held.size() * layout_.held.size(),
+            "shard_part: a rank knows of another number of devices");
     layout_.wanted.clear();
-    for (const std::vector<std::uint64_t>& from : ranks::all_to_all(*layout_.ranks, std::vector(ranks, mine))) {
-      expects(from.size() % layout_.held.size() == 0, "shard_part: a rank knows of another number of devices");
-      for (auto first = from.begin(); first != from.end(); first += layout_.device_count())
-        layout_.wanted.emplace_back(first, first + layout_.device_count());
-    }
+    for (auto first = all.begin(); first != all.end(); first += layout_.device_count())
+      layout_.wanted.emplace_back(first, first + layout_.device_count());
   }
 
   // The union of what all but j want of j, which need not send to itself.
