@@ -285,7 +285,8 @@ TEST_F(ReadGraph, KnowsAWgFileByItsContent) {
 
 TEST_F(ReadGraph, RefusesToBeToldTheDirectionOfAWgFile) {
   Runtime runtime("host");
-  const ReadGraphOptions options{.read = {.direction = Direction::kDirected}};
+  ReadGraphOptions options;
+  options.read.direction = Direction::kDirected;
   const std::string complaint = refusal<UsageError>([&] { (void)read_graph(runtime, own(), options); });
   EXPECT_NE(complaint.find("roads.wg: direction: a .wg file says itself"), std::string::npos) << complaint;
 }
