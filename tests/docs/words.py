@@ -21,7 +21,7 @@ TURNS = {
 }
 # "who" where it speaks of people.
 PEOPLE = re.compile(r"\b(?:those|users?|people|readers?|anyone|callers?|person|maintainers?|somebody|team) who\b|\bwho (?:use|write|read|link)s?\b")
-LIMITS = {"comments": 202}
+LIMITS = {"comments": 195}
 
 
 def kind_of(path):
