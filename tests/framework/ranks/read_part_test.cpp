@@ -306,8 +306,7 @@ TEST_P(ReadPart, AWgFileSaysItselfWhetherItIsDirectedWhateverItIsCalled) {
   files::write_wg(unnamed, build_graph(threads, random_list(5, 100, 300, 4, Direction::kDirected)));
   ranks::ReadPartOptions options;
   options.read.direction = Direction::kUndirectedOnce;
-  for (const std::string& error : errors_of_reading(GetParam(), unnamed, options))
-    EXPECT_EQ(error, "UsageError " + unnamed.string() + ": direction: a .wg file says itself what it is");
+  for (const std::string& error : errors_of_reading(GetParam(), unnamed, options)) EXPECT_EQ(error, "UsageError");
 }
 
 TEST_P(ReadPart, DamagedWgFilesAreAnErrorOnAllRanks) {
