@@ -52,6 +52,17 @@ TEST_F(Main, WritesTheReportAloneToStandardOutput) {
   EXPECT_EQ(process.wait(), 0);
 }
 
+TEST_F(Main, CallsStandardInputByItsNameInErrors) {
+  folder_.write("edges.txt", "0 1\n1 2\n");
+  ProgramProcess process(kProgram, {"run", "heat", folder_.file("edges.txt"), "--direction", "once", "--initial", "-",
+                                    "--devices", "host", "-q"});
+  process.write("0 1\n1 nan\n2 3\n");
+  process.end_input();
+  EXPECT_EQ(process.read_errors(),
+            "warpgraph: standard input: the initial value of vertex 1 is infinite or no number\n");
+  EXPECT_EQ(process.wait(), 3);
+}
+
 TEST_F(Main, PassesOurOwnFormatThroughPipes) {
   ProgramProcess maker(kProgram, {"generate", "cycle", "--vertices", "100", "-o", "-", "--format", "wg", "-q"});
   const std::string bytes = maker.read_output();

@@ -80,7 +80,7 @@ class Simulation : public AlgorithmRun {
     const std::lock_guard lock(reading_);
     if (!file_) file_.emplace(initial_);
     options.initial = files::read_values<float>(file_->bytes(), file_->name(), ids, vertices);
-    expect_finite(options.initial, ids, initial_);
+    expect_finite(options.initial, ids, file_->name());
     return options;
   }
 
