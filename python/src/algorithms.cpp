@@ -25,6 +25,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "arrays.hpp"
+#include "engine.hpp"
 #include "graph.hpp"
 #include "interruptible.hpp"
 #include "parts.hpp"
@@ -65,7 +66,7 @@ std::string name_of(algorithms::AlgorithmOption::Kind kind) {
   return "";
 }
 
-std::string name_of(RunEnd end) {
+std::string name_of_end(RunEnd end) {
   switch (end) {
     case RunEnd::kConverged:
       return "converged";
@@ -147,18 +148,7 @@ class Outcome {
     for (const auto& [name, fact] : facts_) all.append(nb::make_tuple(name, as_object(fact)));
     return all;
   }
-  [[nodiscard]] nb::dict report() const {
-    const RunReport& report = outcome_.report;
-    nb::list supersteps;
-    for (const SuperstepStatistics& step : report.supersteps) supersteps.append(as_dict(step));
-    nb::dict all;
-    all["end"] = name_of(report.end);
-    all["seconds"] = seconds_;
-    all["devices"] = report.per_device.empty() ? std::size_t{1} : report.per_device.front().devices.size();
-    all["supersteps"] = supersteps;
-    all["advice"] = report.advice;
-    return all;
-  }
+  [[nodiscard]] nb::dict report() const { return dict_of_report(outcome_.report, seconds_); }
   [[nodiscard]] nb::object values() const {
     return std::visit([](const auto& each) { return array_of(each); }, outcome_.values);
   }
@@ -209,6 +199,20 @@ class Progress {
   std::shared_ptr<nb::object> function_;
 };
 
+}  // namespace
+
+nb::dict dict_of_report(const RunReport& report, double seconds) {
+  nb::list supersteps;
+  for (const SuperstepStatistics& step : report.supersteps) supersteps.append(as_dict(step));
+  nb::dict all;
+  all["end"] = name_of_end(report.end);
+  all["seconds"] = seconds;
+  all["devices"] = report.per_device.empty() ? std::size_t{1} : report.per_device.front().devices.size();
+  all["supersteps"] = supersteps;
+  all["advice"] = report.advice;
+  return all;
+}
+
 EngineOptions engine_options(const nb::dict& given, const nb::object& progress) {
   EngineOptions options;
   for (const auto& [key, value] : given) {
@@ -222,12 +226,16 @@ EngineOptions engine_options(const nb::dict& given, const nb::object& progress) 
     else if (name == "plan") {
       options.plan = parse_plan(nb::cast<std::string>(value));
       if (!options.plan) throw UsageError("plan: there is none of this name");
-    } else
+    } else if (name == "until")
+      options.until = nb::cast<std::vector<VertexId>>(value);
+    else
       throw UsageError("the engine has no option " + name);
   }
   if (!progress.is_none()) options.after_superstep = Progress(progress);
   return options;
 }
+
+namespace {
 
 std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name,
                              const std::map<std::string, std::vector<std::string>>& options,

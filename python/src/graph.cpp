@@ -62,6 +62,19 @@ SharedGraph placed_on(const PlacedGraph& graph, const std::shared_ptr<Devices>& 
       graph.graph());
 }
 
+// The same graph on so many of the runtime's devices, whether they pay or not.
+SharedGraph spread_over(const PlacedGraph& graph, int devices) {
+  return std::visit(
+      [&]<class EdgeValue>(const GraphOn<EdgeValue>& each) {
+        std::shared_ptr<const Graph<EdgeValue>> host(std::make_shared<GraphOn<EdgeValue>>(each), &each.graph());
+        SpreadOptions spread;
+        spread.devices = devices;
+        return std::make_shared<PlacedGraph>(graph.devices(),
+                                             GraphOn<EdgeValue>(graph.runtime(), std::move(host), std::move(spread)));
+      },
+      graph.graph());
+}
+
 void write(const SharedGraph& graph, const std::string& path, const std::string& format, bool weights) {
   interruptibly([=] {
     graph->on_host([&](const auto& each) {
@@ -121,6 +134,7 @@ void add_graphs(nb::module_& module) {
       .def("incoming", &incoming)
       .def("outgoing", &outgoing)
       .def("placed_on", &placed_on, nb::arg("devices"))
+      .def("spread_over", &spread_over, nb::arg("devices"))
       .def("leave_devices",
            [](const SharedGraph& graph) {
              interruptibly([=] {

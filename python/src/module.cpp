@@ -12,4 +12,5 @@ NB_MODULE(_core, module) {
   add_graphs(module);
   add_sources_of_graphs(module);
   add_algorithms(module);
+  add_programs(module);
 }

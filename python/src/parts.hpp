@@ -12,6 +12,7 @@ void add_runtimes(nanobind::module_& module);
 void add_graphs(nanobind::module_& module);
 void add_sources_of_graphs(nanobind::module_& module);  // arrays, files, generators
 void add_algorithms(nanobind::module_& module);
+void add_programs(nanobind::module_& module);
 void add_partitions(nanobind::module_& module);
 void add_lists(nanobind::module_& module);
 

@@ -19,6 +19,9 @@ from ._catalogue import algorithms, formats, generators, parameters_of, run
 from ._devices import devices, set_devices
 from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, UnknownVertex, UsageError
 from .graph import Graph, from_arrow, from_csr, from_edges, from_networkx, from_pandas, from_scipy, generate, read
+from .program import *  # noqa: F403: types and reductions of programs
+from .program import __all__ as _of_programs
+from .program.run import run as _run_program
 from .result import Report, Result
 
 __all__ = [
@@ -51,6 +54,24 @@ __all__ = [
     "set_devices",
 ]
 
+__all__ += _of_programs
+
+
+def _run(self, program, *arguments, **options):
+    """Runs a vertex program, or an algorithm by its name: G.run(Distances, source="Rome"), G.run("bfs", "Rome").
+
+    Args:
+        program: a subclass of Program, an object of one, what compile_program made, or a name.
+        options: the program's parameters, and those of the engine: max_supersteps, deterministic, plan, time_supersteps,
+            until (a list of vertices), devices, memory_limit, progress.
+    """
+    if isinstance(program, str):
+        return run(self, program, *arguments, **options)
+    return _run_program(self, program, *arguments, **options)
+
+
+_run.__name__ = "run"
+Graph.run = _run
 _add_methods()
 _atexit.register(_core.finish)
 

@@ -157,7 +157,7 @@ class Expressions:
                 return Value(f"static_cast<{type_.cpp}>({value.code})", type_)
             return Value(value.code, type_)
         if not is_explicit:
-            if value.type.kind == "float" and type_.kind != "float":
+            if value.type.kind == "float" and type_.kind == "int":
                 raise self.error(
                     node, f"{what} is {value.type.name}, where {type_.name} is expected; write wg.{type_.name}(...)"
                 )

@@ -22,7 +22,7 @@ KEYWORDS = frozenset(
 
 def cpp_name(name):
     """The name in C++: as it is, unless C++ or a macro has it."""
-    if name in KEYWORDS or name.isupper() or name.startswith("_") or not name.isascii():
+    if name in KEYWORDS or (name.isupper() and len(name) > 1) or name.startswith("_") or not name.isascii():
         return "py_" + "".join(c if c.isascii() else f"u{ord(c):x}" for c in name)
     return name
 

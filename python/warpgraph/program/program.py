@@ -60,6 +60,8 @@ class Program:
 class Compiled:
     """A program that can be run: what it takes, and its libraries by the graphs that they are for."""
 
+    values_are_vertices = False
+
     def __init__(self, parameters):
         self.parameters = parameters
         self.libraries = {}
@@ -119,6 +121,8 @@ class CompiledClass(Compiled):
         self.python_class = python_class
         self.translator = ProgramTranslator(python_class, Program)
         self.done = None
+        self.name = python_class.__name__
+        self.values_are_vertices = self.translator.attribute("kValuesAre") in ("vertices", "lowest_vertices")
         super().__init__(self.translator.parameters)
 
     def translated(self):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 import types
 
 from .errors import ProgramError
@@ -69,3 +70,46 @@ class Function:
         if isinstance(builtins, types.ModuleType):
             builtins = vars(builtins)
         return builtins[name]
+
+
+class ClassSource:
+    """Where a class and the names in it are defined, as far as that can be found."""
+
+    def __init__(self, python_class):
+        self.file, self.line, self.lines = None, None, {}
+        within = None
+        for each in vars(python_class).values():
+            function = each.__func__ if isinstance(each, (staticmethod, classmethod)) else each
+            if isinstance(function, types.FunctionType) and function.__qualname__.startswith(python_class.__qualname__):
+                code = function.__code__
+                if within is None or code.co_firstlineno < within:
+                    self.file, within = code.co_filename, code.co_firstlineno
+        if within is None:
+            try:
+                self.file = inspect.getsourcefile(python_class)
+                within = inspect.getsourcelines(python_class)[1]
+            except (OSError, TypeError):
+                return
+        try:
+            tree = ast.parse("".join(linecache.getlines(self.file)))
+        except SyntaxError:  # of a notebook, with its own commands
+            self.line = within
+            return
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and node.name == python_class.__name__:
+                if node.lineno <= within <= node.end_lineno:
+                    self.line = node.lineno
+                    self.lines = self.names_in(node)
+        if self.line is None:
+            self.line = within
+
+    @staticmethod
+    def names_in(node):
+        lines = {}
+        for each in node.body:
+            targets = each.targets if isinstance(each, ast.Assign) else [getattr(each, "target", None)]
+            names = [each.name] if isinstance(each, ast.FunctionDef) else []
+            names += [target.id for target in targets if isinstance(target, ast.Name)]
+            for name in names:
+                lines[name] = each.lineno
+        return lines

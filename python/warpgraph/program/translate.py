@@ -13,7 +13,7 @@ from . import types
 from .errors import ProgramError
 from .expressions import Value, VertexHere, nearest
 from .functions import FunctionTranslator, cpp_name
-from .source import Function
+from .source import ClassSource, Function
 from .types import Array, Reduction, Struct, Type
 
 # The functions that the engine calls, with what they are handed: docs/guide/programming-guide.md has the contracts.
@@ -70,25 +70,19 @@ class ProgramTranslator:
         self.needs_out_degree = False
         self.functions = {}
         self.classes = [each for each in python_class.__mro__ if each not in (base, *base.__mro__)]
-        self.file, self.line = self.place()
+        source = ClassSource(python_class)
+        self.file, self.line = source.file, source.line
         self.parameters = self.find_parameters()
 
     # What the class has
 
-    def place(self):
-        first = None
-        for each in vars(self.python_class).values():
-            function = each.__func__ if isinstance(each, (staticmethod, classmethod)) else each
-            if isinstance(function, python_types.FunctionType):
-                code = function.__code__
-                if first is None or code.co_firstlineno < first[1]:
-                    first = (code.co_filename, code.co_firstlineno)
-        try:
-            return inspect.getsourcefile(self.python_class), inspect.getsourcelines(self.python_class)[1]
-        except (OSError, TypeError):
-            return first or (None, None)
-
-    def error(self, text):
+    def error(self, text, name=None):
+        """An error of the class, or of the member that is called so."""
+        for each in self.classes:
+            if name in vars(each) or name in vars(each).get("__annotations__", ()):
+                source = ClassSource(each)
+                if name in source.lines:
+                    return ProgramError(f"{self.python_class.__name__}: {text}", source.file, source.lines[name])
         return ProgramError(f"{self.python_class.__name__}: {text}", self.file, self.line)
 
     def find_parameters(self):
@@ -98,7 +92,7 @@ class ProgramTranslator:
                 if typing.get_origin(annotation) is typing.ClassVar or annotation is typing.ClassVar:
                     continue
                 if name in FUNCTIONS or name in ATTRIBUTES:
-                    raise self.error(f"{name} is not annotated, but given a value: {name} = ...")
+                    raise self.error(f"{name} is not annotated, but given a value: {name} = ...", name)
                 type_ = annotation if isinstance(annotation, Array) else types.as_type(annotation)
                 if isinstance(type_, Array) and isinstance(type_.element, Type):
                     found[name] = type_
@@ -106,7 +100,8 @@ class ProgramTranslator:
                 if not isinstance(type_, Type):
                     raise self.error(
                         f"the parameter {name} is annotated as {annotation!r}; a parameter is a number such as wg.float32, a "
-                        "wg.Vertex or a wg.Array"
+                        "wg.Vertex or a wg.Array",
+                        name,
                     )
                 found[name] = type_
         return found
@@ -168,7 +163,7 @@ class ProgramTranslator:
             return None
         value = self.attribute(name)
         if isinstance(value, (classmethod, property)):
-            raise self.error(f"{name} is a {type(value).__name__}, which programs do not have")
+            raise self.error(f"{name} is a {type(value).__name__}, which programs do not have", name)
         is_static = isinstance(value, staticmethod)
         function = value.__func__ if is_static else value
         if not isinstance(function, python_types.FunctionType):
@@ -303,7 +298,7 @@ class ProgramTranslator:
             return self.struct(None, None, value)
         type_ = types.as_type(value)
         if not isinstance(type_, Type):
-            raise self.error(f"{name} is {value!r}, which is no type; such are wg.float32, wg.int64 and structs")
+            raise self.error(f"{name} is {value!r}, which is no type; such are wg.float32, wg.int64 and structs", name)
         return type_
 
     def check_names(self):
@@ -318,10 +313,11 @@ class ProgramTranslator:
             snake = {"k" + "".join(part.title() for part in name.split("_")), "".join(p.title() for p in name.split("_"))}
             near = near or [each for each in ATTRIBUTES if each in snake]
             if near and not self.has(near[0]):
-                raise self.error(f"{name} is no member that the engine knows; did you mean {near[0]}?")
+                raise self.error(f"{name} is no member that the engine knows; did you mean {near[0]}?", name)
             if is_function and not name.startswith("_"):
                 raise self.error(
-                    f"{name} is no member that the engine calls, nor does another function; it calls {', '.join(FUNCTIONS)}"
+                    f"{name} is no member that the engine calls, nor does another function; it calls {', '.join(FUNCTIONS)}",
+                    name,
                 )
 
     def method_exists(self, name):
@@ -329,11 +325,10 @@ class ProgramTranslator:
         return isinstance(value, (python_types.FunctionType, staticmethod))
 
     def check_complete(self):
-        name = self.python_class.__name__
         for each in self.classes:
             for function in FUNCTIONS:
                 if function in vars(each) and not self.method_exists(function):
-                    raise self.error(f"{function} is no function; write def {function}(self, ...)")
+                    raise self.error(f"{function} is no function; write def {function}(self, ...)", function)
         missing = [each for each in ("VertexValue", "initial", "visit", "updated") if not self.has(each)]
         if missing:
             first = missing[0]
@@ -343,7 +338,7 @@ class ProgramTranslator:
         if self.has("Reduction") == self.has("reduce"):
             text = "has both Reduction and reduce" if self.has("reduce") else "lacks Reduction = wg.Min, wg.Max, wg.Plus or wg.Or"
             also = "" if self.has("reduce") else ", or reduce(a, b) and identity()"
-            raise self.error(f"{name} {text}{also}")
+            raise self.error(text + also)
         if self.has("reduce") and not self.has("identity"):
             raise self.error("identity(), the neutral element of reduce, is missing")
         aggregates = [each for each in ("Aggregate", "aggregate", "next") if self.has(each)]
@@ -355,7 +350,7 @@ class ProgramTranslator:
         self.check_complete()
         value = self.type_attribute("VertexValue")
         if value is types.bool_:
-            raise self.error("VertexValue is bool; wg.uint8 holds 0 and 1 in as many bytes, and wg.uint32 can be pushed")
+            raise self.error("VertexValue is bool; wg.uint8 holds 0 and 1 in as many bytes, and wg.uint32 can be pushed", "VertexValue")
         edge = self.attribute("EdgeValue")
         edge_type = None if edge is None else self.type_attribute("EdgeValue")
         aggregate = self.type_attribute("Aggregate") if self.has("Aggregate") else None
@@ -410,7 +405,7 @@ class ProgramTranslator:
         if self.has("Reduction"):
             reduction = self.attribute("Reduction")
             if not isinstance(reduction, Reduction):
-                raise self.error(f"Reduction is {reduction!r}; it is wg.Min, wg.Max, wg.Plus or wg.Or")
+                raise self.error(f"Reduction is {reduction!r}; it is wg.Min, wg.Max, wg.Plus or wg.Or", "Reduction")
             lines.append(f"  using Reduction = warpgraph::{reduction.name};")
         if aggregate is not None:
             lines.append(f"  using Aggregate = {aggregate.cpp};")
@@ -418,19 +413,20 @@ class ProgramTranslator:
             if self.has(each):
                 value = self.attribute(each)
                 if not isinstance(value, bool):
-                    raise self.error(f"{each} is {value!r}; it is True or False")
+                    raise self.error(f"{each} is {value!r}; it is True or False", each)
                 lines.append(f"  static constexpr bool {each} = {'true' if value else 'false'};")
         if self.needs_out_degree and not self.has("kNeedsOutDegree"):
             lines.append("  static constexpr bool kNeedsOutDegree = true;")
         if self.has("kPriorityStep"):
             step = self.attribute("kPriorityStep")
             if isinstance(step, bool) or not isinstance(step, (int, float)) or not step > 0:
-                raise self.error(f"kPriorityStep is {step!r}; it is a number above 0")
+                raise self.error(f"kPriorityStep is {step!r}; it is a number above 0", "kPriorityStep")
             lines.append(f"  static constexpr double kPriorityStep = {float(step)!r};")
-        if self.has("kValuesAre"):
-            are = self.attribute("kValuesAre")
+        are_vertices = self.attribute("VertexValue") is types.Vertex
+        if self.has("kValuesAre") or are_vertices:
+            are = self.attribute("kValuesAre") if self.has("kValuesAre") else "vertices"
             if are not in VALUES_ARE:
-                raise self.error(f"kValuesAre is {are!r}; it is one of {', '.join(map(repr, VALUES_ARE))}")
+                raise self.error(f"kValuesAre is {are!r}; it is one of {', '.join(map(repr, VALUES_ARE))}", "kValuesAre")
             lines.append(f"  static constexpr warpgraph::ValuesAre kValuesAre = warpgraph::ValuesAre::{VALUES_ARE[are]};")
         return lines
 

@@ -31,7 +31,8 @@ void take_outcome(HostResult<Value> result, ProgramOutcome& outcome) {
 }
 
 // What run(graph, program) does. A library for one device alone (kSeveral is false) takes half as long to compile; its
-// graph's runtime has one device, and no ranks. `made`: the program, or a function that makes that of a stream's device.
+// graph's runtime has one device, and no ranks. `made`: the program, or a function that makes that of a stream's
+// device.
 template <EdgeValueType EdgeValue, bool kSeveral, class Made>
 void run_program(const ProgramCall& call, ProgramOutcome& outcome, const Made& made) {
   const auto program_on = [&](StreamRef stream) {
