@@ -14,5 +14,6 @@ void add_sources_of_graphs(nanobind::module_& module);  // arrays, files, genera
 void add_algorithms(nanobind::module_& module);
 void add_partitions(nanobind::module_& module);
 void add_lists(nanobind::module_& module);
+void add_trees(nanobind::module_& module);
 
 }  // namespace warpgraph::python

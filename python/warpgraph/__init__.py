@@ -20,6 +20,8 @@ from ._devices import devices, set_devices
 from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, UnknownVertex, UsageError
 from .graph import Graph, from_arrow, from_csr, from_edges, from_networkx, from_pandas, from_scipy, generate, read
 from .result import Report, Result
+from .structure import ListRanks, RootedForest, rank_lists
+from .structure import add_methods as _add_structure
 
 __all__ = [
     "Cancelled",
@@ -27,9 +29,11 @@ __all__ = [
     "Error",
     "Graph",
     "InputError",
+    "ListRanks",
     "OutOfMemory",
     "Report",
     "Result",
+    "RootedForest",
     "UnknownVertex",
     "UsageError",
     "algorithms",
@@ -46,12 +50,14 @@ __all__ = [
     "get_include",
     "get_library",
     "parameters_of",
+    "rank_lists",
     "read",
     "run",
     "set_devices",
 ]
 
 _add_methods()
+_add_structure()
 _atexit.register(_core.finish)
 
 
