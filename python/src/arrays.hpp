@@ -25,7 +25,7 @@ namespace nb = nanobind;
 // What the package hands in: one dimension, in one piece, in host memory.
 using Array = nb::ndarray<nb::ro, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Keeps an array alive for whoever has a copy of the pointer; any thread may let go of it.
+// Keeps an array alive as long as a copy of the pointer is there. Any thread may let go of it.
 [[nodiscard]] inline std::shared_ptr<const void> owner_of(const Array& array) {
   return {new Array(array), [](const Array* kept) {
             if (Py_IsInitialized() == 0) return;  // the interpreter has ended: its memory goes with the process

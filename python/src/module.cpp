@@ -12,5 +12,8 @@ NB_MODULE(_core, module) {
   add_graphs(module);
   add_sources_of_graphs(module);
   add_algorithms(module);
+  add_partitions(module);
+  add_lists(module);
+  add_trees(module);
   add_programs(module);
 }

@@ -15,5 +15,6 @@ void add_algorithms(nanobind::module_& module);
 void add_programs(nanobind::module_& module);
 void add_partitions(nanobind::module_& module);
 void add_lists(nanobind::module_& module);
+void add_trees(nanobind::module_& module);
 
 }  // namespace warpgraph::python

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -27,6 +26,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "arrays.hpp"
+#include "choice.hpp"
 #include "graph.hpp"
 #include "interruptible.hpp"
 #include "parts.hpp"
@@ -37,14 +37,6 @@ namespace warpgraph::python {
 namespace {
 
 using SharedDevices = std::shared_ptr<Devices>;
-
-template <class Choice>
-Choice chosen(const std::string& text, const std::map<std::string, Choice>& choices, const std::string& what) {
-  if (const auto found = choices.find(text); found != choices.end()) return found->second;
-  std::string names;
-  for (const auto& [name, value] : choices) names += (names.empty() ? "" : ", ") + name;
-  throw UsageError(what + " cannot be \"" + text + "\", expected one of: " + names);
-}
 
 // What becomes of the edges of a list or a file.
 struct Cleaning {

@@ -23,6 +23,8 @@ from .program import *  # noqa: F403: types and reductions of programs
 from .program import __all__ as _of_programs
 from .program.run import run as _run_program
 from .result import Report, Result
+from .structure import ListRanks, RootedForest, rank_lists
+from .structure import add_methods as _add_structure
 
 __all__ = [
     "Cancelled",
@@ -30,9 +32,11 @@ __all__ = [
     "Error",
     "Graph",
     "InputError",
+    "ListRanks",
     "OutOfMemory",
     "Report",
     "Result",
+    "RootedForest",
     "UnknownVertex",
     "UsageError",
     "algorithms",
@@ -49,6 +53,7 @@ __all__ = [
     "get_include",
     "get_library",
     "parameters_of",
+    "rank_lists",
     "read",
     "run",
     "set_devices",
@@ -73,6 +78,7 @@ def _run(self, program, *arguments, **options):
 _run.__name__ = "run"
 Graph.run = _run
 _add_methods()
+_add_structure()
 _atexit.register(_core.finish)
 
 

@@ -20,11 +20,29 @@ def to_numpy(array):
             return array.to_numpy(zero_copy_only=False)
         except TypeError:
             return array.to_numpy()
-    if hasattr(array, "__array__") or isinstance(array, (list, tuple, range)):
+    if isinstance(array, (list, tuple)):
+        return _of_list(array)
+    if hasattr(array, "__array__") or isinstance(array, range) or np.isscalar(array):
         return np.asarray(array)
     if hasattr(array, "__dlpack__"):
         return np.from_dlpack(array)
-    return np.asarray(list(array))
+    return _of_list(list(array))
+
+
+def _of_list(values):
+    """Numbers, or strings, as they are; whatever else as objects."""
+    try:
+        array = np.asarray(values)
+    except ValueError:  # tuples of several lengths
+        array = None
+    is_exact = array is not None and array.ndim == 1 and array.dtype.kind in "biufM"
+    if is_exact and array.dtype.kind == "f":  # 2^63 and 1 have no common type but this one
+        is_exact = not any(type(each) is int and abs(each) > 2**53 for each in values)
+    if is_exact or (array is not None and array.dtype.kind in "US" and all(type(each) is str for each in values)):
+        return array
+    array = np.empty(len(values), object)
+    array[:] = values
+    return array
 
 
 def _is_on_gpu(array):

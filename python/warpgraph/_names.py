@@ -18,9 +18,14 @@ def factorised(*columns):
     for array in arrays:
         if array.ndim != 1:
             raise InputError("sources and targets have one dimension")
+    if {array.dtype.kind for array in arrays} == {"i", "u"}:  # whose common type would be float64
+        are_small = all(array.dtype.kind == "i" or not array.size or array.max() < 2**63 for array in arrays)
+        arrays = [array.astype(np.int64 if are_small else object) for array in arrays]
     if any(array.dtype.kind in "OUST" for array in arrays):
         together = np.concatenate([array.astype(object) for array in arrays])
         names, places = _of_objects(together)
+        if all(type(name) is int and 0 <= name < 2**64 for name in names):
+            names = names.astype(np.uint64)
     else:
         names, places = np.unique(np.concatenate(arrays), return_inverse=True)
     places = places.reshape(-1)

@@ -214,6 +214,17 @@ class Graph:
         """The names of vertices that C++ calls so; -1 is none."""
         return places if self._names is None else self._names.of(places)
 
+    def _named_place(self, place):
+        """The name of one vertex that C++ calls so."""
+        return place if self._names is None else self._names.array[place]
+
+    def _in_order_of_names(self, values):
+        """Values in the order of the vertices, in that of their names, which C++ takes."""
+        names = self._core.original_ids() if self._names is None else None
+        if names is None or np.all(names[1:] > names[:-1]):
+            return values
+        return values[np.argsort(names)]
+
     def _on(self, devices=None, memory_limit=None):
         """The graph on these devices."""
         if devices is None and memory_limit is None and self._process == os.getpid():

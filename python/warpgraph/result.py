@@ -36,12 +36,13 @@ class Result:
     (2, [0, 1, 2], ['a', 'b', 'c'])
     """
 
-    def __init__(self, graph, algorithm, outcome, makers, kind="vertices"):
+    def __init__(self, graph, algorithm, outcome, makers, kind="vertices", vertex_facts=()):
         self._graph = graph
         self._algorithm = algorithm
         self._outcome = outcome
         self._makers = makers  # by name, in order
         self._kind = kind
+        self._vertex_facts = vertex_facts
         self._columns = {}
 
     # --- columns
@@ -118,8 +119,11 @@ class Result:
     def facts(self):
         """The result in a few numbers, by name."""
         if "_facts" not in self.__dict__:
-            self._facts = dict(self._outcome.facts())
+            self._facts = {name: self._fact(name, fact) for name, fact in dict(self._outcome.facts()).items()}
         return self._facts
+
+    def _fact(self, name, fact):
+        return self._graph._named_place(fact) if name in self._vertex_facts and fact is not None else fact
 
     @property
     def report(self):
