@@ -135,8 +135,14 @@ class RunCommand final : public Command {
       declaration.hidden.add_options()("algorithm", po::value<std::string>(), "");
       declaration.positional.add("algorithm", 1);
     }
-    declaration.hidden.add_options()("file", po::value<std::string>()->required(), "");
+    auto* const file = po::value<std::string>();
+    if (!variant.empty() || only_ != nullptr) file->required();
+    declaration.hidden.add_options()("file", file, "");
     declaration.positional.add("file", 1);
+    if (algorithm == nullptr)
+      declaration.groups.front().options.add_options()(
+          "list", po::bool_switch(),
+          "only list the algorithms; with --json all that is known of them and their options");
     add_output_options(algorithm, declaration);
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
@@ -149,13 +155,16 @@ class RunCommand final : public Command {
     return declaration;
   }
 
-  bool runs_on_ranks(const po::variables_map&) const override { return true; }
+  bool goes_without_variant(std::string_view first) const override { return only_ == nullptr && first == "--list"; }
+
+  bool runs_on_ranks(const po::variables_map& options) const override { return options.count("list") == 0; }
 
   void run(const po::variables_map& options, Output& output) override {
+    if (options.count("list") != 0) return list(output);
     const Algorithm& algorithm = only_ != nullptr ? *only_ : find_algorithm(options["algorithm"].as<std::string>());
     const std::string& name = options["file"].as<std::string>();
     expect_usable(algorithm, options, output);
-    const Job job{algorithm, algorithm.read(algorithm_arguments(algorithm, options), options.count("output") != 0)};
+    const Job job{algorithm, algorithm.read(arguments_of(algorithm.options, options), options.count("output") != 0)};
     const GraphFormat format = input_format(name, options, "format");
     Ranks* const ranks = output.ranks;
 
@@ -186,7 +195,7 @@ class RunCommand final : public Command {
     graph.stream().synchronize();
     start.place = watch.lap();
 
-    const std::vector<VertexName> sources = sources_of(options, algorithm, graph);
+    const std::vector<VertexName> sources = sources_of(options, job, graph);
     AlgorithmRequest request{graph.view(), engine_options(options, graph)};
     const std::optional<Prediction> model = prediction(options, graph, request.engine);
     request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
@@ -223,6 +232,13 @@ class RunCommand final : public Command {
   }
 
  private:
+  static void list(Output& output) {
+    if (output.json)
+      output.out << describe_json();
+    else
+      for (const Algorithm& each : all_algorithms()) print_fact(each.name, each.summary, output);
+  }
+
   // Null for the help of all algorithms together.
   [[nodiscard]] const Algorithm* find(std::string_view variant) const {
     if (only_ != nullptr) return only_;
@@ -246,13 +262,14 @@ class RunCommand final : public Command {
   // Before the other options: an algorithm's own are what its help is read for.
   static void add_options_of(const Algorithm& algorithm, Declaration& declaration) {
     OptionGroup own{"options of " + algorithm.name};
-    if (algorithm.has_source) {
-      own.options.add_options()("source", po::value<std::uint64_t>()->value_name("ID"),
-                                "the vertex to start from; default: the first with an edge to another")(
-          "sources", po::value<std::string>()->value_name("random:N|ID,ID..."),
-          "N random vertices with outgoing edges instead, or these vertices, one run each");
+    for (AlgorithmOption option : algorithm.options) {
+      const bool is_source = option.kind == AlgorithmOption::Kind::kVertex;
+      if (is_source) option.default_text = "the first with an edge to another";
+      declare_option(option, own.options, declaration);
+      if (is_source)
+        own.options.add_options()("sources", po::value<std::string>()->value_name("random:N|ID,ID..."),
+                                  "N random vertices with outgoing edges instead, or these vertices, one run each");
     }
-    declare_options(algorithm, own.options, declaration);
     prepend(std::move(own), declaration);
   }
 
@@ -264,7 +281,8 @@ class RunCommand final : public Command {
       if (options.count(name) != 0) files.push_back({"--" + name, options[name].as<std::string>()});
     };
     for (const AlgorithmOption& option : algorithm.options)
-      if (option.kind == AlgorithmOption::Kind::kFile) add_file(option.name, inputs);
+      if (option.kind == AlgorithmOption::Kind::kFile || option.kind == AlgorithmOption::Kind::kArray)
+        add_file(option.name, inputs);
     add_file("costs", inputs);
     for (const char* const name : {"output", "report"}) add_file(name, outputs);
     expect_distinct(inputs, outputs);
@@ -273,6 +291,7 @@ class RunCommand final : public Command {
         throw UsageError("--json and " + file.role + " do not both fit on standard output");
     }
     expect_no_unused_option(options, algorithm);
+    static_cast<void>(asked_engine_options(options));
     if (algorithm.leaves == Leaves::kEdges) expect_edges_writable(options, output);
     if (options["repeat"].as<unsigned>() == 0) throw UsageError("--repeat is at least 1");
     if (options["superstep-times"].as<bool>() && !output.json && options.count("report") == 0)

@@ -65,11 +65,14 @@ AlgorithmFacts reached_facts(const VertexValues& values, const PlacedGraphView& 
       values);
 }
 
+constexpr const char* kSourceHelp = "the vertex to start from";
+
 class Bfs final : public AlgorithmRun {
  public:
   explicit Bfs(bool) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
+    visit("source", self.source_, Vertex{}, kSourceHelp);
     visit("parents", self.parents_, option::Switch{}, "parents instead of levels");
     visit("contract", self.contract_, option::Switch{}, kContractHelp);
   }
@@ -121,6 +124,7 @@ class Sssp final : public AlgorithmRun {
   explicit Sssp(bool) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
+    visit("source", self.source_, Vertex{}, kSourceHelp);
     visit("contract", self.contract_, option::Switch{}, kContractHelp);
   }
 
@@ -162,7 +166,9 @@ class WidestPath final : public AlgorithmRun {
  public:
   explicit WidestPath(bool) {}
   template <class Self, class Visit>
-  static void fields(Self&, const Visit&) {}
+  static void fields(Self& self, const Visit& visit) {
+    visit("source", self.source_, Vertex{}, kSourceHelp);
+  }
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     const WidestPathOptions options{request.source, request.engine};
@@ -191,7 +197,6 @@ Algorithm bfs() {
                          .header = "bfs.hpp",
                          .family = Family::kPaths,
                          .programs = "Levels, Parents",
-                         .has_source = true,
                          .takes_shapes = false,
                          .may_vary = true});
 }
@@ -203,7 +208,6 @@ Algorithm sssp() {
                           .header = "sssp.hpp",
                           .family = Family::kPaths,
                           .programs = "Distances<T>",
-                          .has_source = true,
                           .edge_values = "finite lengths of at least 0"});
 }
 
@@ -213,8 +217,7 @@ Algorithm widest_path() {
                                 .functions = "widest_path",
                                 .header = "widest_path.hpp",
                                 .family = Family::kPaths,
-                                .programs = "Widths<T>",
-                                .has_source = true});
+                                .programs = "Widths<T>"});
 }
 
 }  // namespace

@@ -127,11 +127,12 @@ warpgraph_status warpgraph_part_run(warpgraph_part* part, const char* algorithm,
     MpiRanks& ranks = *handle.ranks;
     const EngineOptions engine = ranks::fail_together(&ranks, [&] { return run_options(run); });
     ranks::expect_same_call(&ranks, "warpgraph_part_run", run_words(algorithm, options, engine));
-    const NamedAlgorithm named = named_algorithm(algorithm, options);  // what fails here fails on all ranks
+    // What fails here fails on all ranks.
+    const NamedAlgorithm named = named_algorithm(algorithm, parse_arguments(options), engine, OnDevices::kSeveral);
     expect_runs_on_ranks(named);
     return ranks::fail_together(&ranks, [&] {
       algorithms::AlgorithmOutcome outcome =
-          named.runs->run({algorithms::PlacedGraphView(handle.graph), engine, named.source});
+          named.runs->run({algorithms::PlacedGraphView(handle.graph), named.engine, named.source});
       return std::make_unique<warpgraph_result>(
           warpgraph_result{as_c_values(std::move(outcome.values)), std::move(outcome.report)});
     });
