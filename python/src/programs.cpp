@@ -10,6 +10,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/run/options.hpp>
@@ -54,11 +55,13 @@ class ProgramRun {
 
 // `function`: the address of a library's warpgraph_run_program. `parameters`: its struct Parameters.
 std::shared_ptr<ProgramRun> run_program(const SharedGraph& graph, std::uintptr_t function, const nb::bytes& parameters,
-                                        const nb::object& engine, const nb::object& progress) {
+                                        const nb::object& engine, const std::vector<VertexId>& until,
+                                        const nb::object& progress) {
   const auto* const first = reinterpret_cast<const std::byte*>(parameters.c_str());
-  auto options = engine.is_none() && progress.is_none()
-                     ? EngineOptions()
-                     : engine_options(engine.is_none() ? nb::dict() : nb::cast<nb::dict>(engine), progress);
+  EngineOptions options;
+  if (!engine.is_none() || !progress.is_none())
+    options = engine_options(engine.is_none() ? nb::dict() : nb::cast<nb::dict>(engine), progress);
+  options.until = until;
   return interruptibly([graph, function, given = std::vector<std::byte>(first, first + parameters.size()),
                         options = std::move(options)] {
     return graph->in_turn([&](const AnyGraphOn& each) {
@@ -90,7 +93,7 @@ void add_programs(nb::module_& module) {
       .def("report", &ProgramRun::report)
       .def("bytes", &ProgramRun::bytes, nb::arg("of_each"));
   module.def("run_program", &run_program, nb::arg("graph"), nb::arg("function"), nb::arg("parameters"),
-             nb::arg("engine").none(), nb::arg("progress").none());
+             nb::arg("engine").none(), nb::arg("until"), nb::arg("progress").none());
   module.def("devices_of", &devices_of, nb::arg("graph"));
 }
 

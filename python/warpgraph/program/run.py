@@ -6,21 +6,22 @@ from __future__ import annotations
 import numpy
 
 from .. import _core
-from .._catalogue import _ENGINE_KEYWORDS, _show_progress, refuse_unknown
+from .._catalogue import _arguments, _engine_options, _show_progress, python_name, refuse_unknown
 from ..errors import UnknownVertex, UsageError
 from ..result import Result
 from .program import Compiled, CppProgram, Program, compiled_class
 from .types import Array, Struct, Vertex
 
-_ENGINE = frozenset((*_ENGINE_KEYWORDS, "until"))
+_ENGINE = frozenset(map(python_name, _engine_options()))
 _kinds: dict = {}  # how many devices a text means, and what compiles for them
 
 
-def run(graph, program, *, devices=None, memory_limit=None, progress=None, **given):
+def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=None, **given):
     """Runs a vertex program: a subclass of Program, an object of one, or what compile_program made.
 
     Its parameters are given by name, a `wg.Vertex` as what the graph calls it. `max_supersteps`, `deterministic`, `plan`,
-    `time_supersteps` and `until`, a list of vertices, are the engine's options.
+    `time_supersteps` and others are the engine's options; with `until`, a list of vertices, the run ends when these have
+    their last values.
     """
     engine = {name: given.pop(name) for name in _ENGINE.intersection(given)} if given else None
     compiled, values = parameters_of(program, given)
@@ -28,10 +29,6 @@ def run(graph, program, *, devices=None, memory_limit=None, progress=None, **giv
     for name, type_ in compiled.parameters.items():
         if type_ is Vertex:
             values[name] = vertex_of(graph, values[name])
-    if engine:
-        if engine.get("until") is not None:
-            engine["until"] = [vertex_of(graph, each) for each in engine["until"]]
-        engine = {name: value for name, value in engine.items() if value is not None}
     text = core.devices
     kind = _kinds.get(text)
     if kind is None:
@@ -40,7 +37,12 @@ def run(graph, program, *, devices=None, memory_limit=None, progress=None, **giv
     found = compiled.for_graph(edge_type(graph), *kind)
     parameters, kept = compiled.packed(values, graph.n)
     outcome = _core.run_program(
-        core, found.address, parameters, engine or None, _show_progress if progress is True else progress or None
+        core,
+        found.address,
+        parameters,
+        _arguments(_engine_options().values(), graph, engine) if engine else None,
+        [vertex_of(graph, each) for each in until],
+        _show_progress if progress is True else progress or None,
     )
     del kept  # the arrays that the parameters pointed to
     return Result(graph, compiled.name, outcome, makers(graph, compiled, found, outcome))
@@ -70,8 +72,8 @@ def parameters_of(program, given):
             raise UsageError(f"{compiled.name} is run without a value for its parameter {name}")
         else:
             values[name] = getattr(program, name)
-    if given:
-        refuse_unknown(compiled.name, given, [*compiled.parameters, *sorted(_ENGINE)])
+    if given and not given.keys() <= compiled.parameters.keys():
+        refuse_unknown(compiled.name, given, [*compiled.parameters, *sorted(_ENGINE), "until"])
     return compiled, values
 
 
