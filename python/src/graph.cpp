@@ -62,7 +62,7 @@ SharedGraph placed_on(const PlacedGraph& graph, const std::shared_ptr<Devices>& 
       graph.graph());
 }
 
-// The same graph on so many of the runtime's devices, whether they pay or not.
+// The same graph on the first `devices` devices of the runtime, whether they pay or not.
 SharedGraph spread_over(const PlacedGraph& graph, int devices) {
   return std::visit(
       [&]<class EdgeValue>(const GraphOn<EdgeValue>& each) {

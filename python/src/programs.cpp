@@ -42,7 +42,7 @@ class ProgramRun {
     all.append(nb::make_tuple("device_count", outcome_.device_count));
     return all;
   }
-  // The values as bytes, each of so many.
+  // The bytes of the values, `of_each` for each.
   [[nodiscard]] nb::object bytes(std::size_t of_each) const {
     auto* const values = static_cast<std::uint8_t*>(const_cast<void*>(outcome_.values));
     return array_of(values, outcome_.size * of_each, outcome_.owner);

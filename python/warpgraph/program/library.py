@@ -187,12 +187,66 @@ class Compiler:
             written = pathlib.Path(folder) / ("program" + suffix)
             written.write_text(source)
             made = pathlib.Path(folder) / target.name
-            command = [path, *self.flags(language), str(written), "-o", str(made), *self.link()]
+            headers = Headers(self, language)
+            command = [path, *self.flags(language), *headers.flags(), str(written), "-o", str(made), *self.link()]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode != 0:
                 raise explained(done.stderr, name, command)
             shutil.copyfile(written, target.with_suffix(suffix))
             os.replace(made, target)
+        headers.make()
+
+
+class Headers:
+    """The headers of all programs, which g++ reads parsed: that saves a third of the time that a program takes.
+
+    They are made behind the first program's back, and take some 150 MB of the cache; WARPGRAPH_PARSED_HEADERS=0 does
+    without them.
+    """
+
+    TEXT = "#include <warpgraph/python/compiled_program.hpp>\n#include <warpgraph/python/program_arithmetic.hpp>\n"
+
+    def __init__(self, compiler, language):
+        identity = compiler.identity(language)
+        self.compiler = compiler
+        self.is_used = (
+            language == "cxx"
+            and "Free Software Foundation" in identity
+            and os.environ.get("WARPGRAPH_PARSED_HEADERS", "1") != "0"
+        )
+        self.folder = cache_folder() / ("headers-" + hashlib.sha256(identity.encode()).hexdigest()[:16])
+        self.header = self.folder / "program.hpp"
+        self.parsed = self.folder / "program.hpp.gch"
+
+    def flags(self):
+        if not self.is_used or not self.parsed.exists():
+            return []
+        return ["-include", str(self.header)]
+
+    def make(self):
+        """Starts a process that makes them, unless they are there or being made."""
+        if not self.is_used or self.folder.exists():
+            return
+        try:
+            self.folder.mkdir()
+        except OSError:  # another process has been faster
+            return
+        for each in self.folder.parent.glob("headers-*"):  # of other versions
+            if each != self.folder:
+                shutil.rmtree(each, ignore_errors=True)
+        self.header.write_text(self.TEXT)
+        flags = [each for each in self.compiler.flags("cxx") if each != "-shared"]
+        made = self.folder / "being-made"
+        command = [self.compiler.program("cxx"), *flags, "-x", "c++-header", str(self.header), "-o", str(made)]
+        script = 'nice -n 10 "$@" && mv "$MADE" "$PARSED"'
+        subprocess.Popen(
+            ["/bin/sh", "-c", script, "sh", *command],
+            env={**os.environ, "MADE": str(made), "PARSED": str(self.parsed)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
 
 
 def explained(stderr, name, command):
