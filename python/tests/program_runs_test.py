@@ -481,6 +481,15 @@ def test_engine_options_reach_the_engine():
         graph.run(OpenRoads, source=3, closed=CLOSED[1:], height=HEIGHT)
 
 
+def test_a_parameter_that_is_called_as_an_option_is_refused():
+    class Taken(Labels):
+        plan: wg.int32 = 0
+
+    graph, _ = graph_on("host")
+    with pytest.raises(wg.UsageError, match="an option that is called plan"):
+        graph.run(Taken)
+
+
 CPP = """
 struct Distances {
   using VertexValue = std::uint32_t;

@@ -47,9 +47,7 @@ struct Parameters {{
 extern "C" void warpgraph_run_program(const warpgraph::python::ProgramCall& call,
                                       warpgraph::python::ProgramOutcome& outcome) {{
   namespace given = warpgraph_program_{key};
-  [[maybe_unused]] given::Parameters parameters;
-  std::memcpy(static_cast<void*>(&parameters), call.parameters, sizeof parameters);
-  given::{program} program{{}};
+{read}  given::{program} program{{}};
 {assignments}  warpgraph::python::run_program<{edge}, {several}>(call, outcome, {make_program});
 }}
 extern "C" const char* warpgraph_value_type() {{
@@ -102,12 +100,19 @@ def whole_source(translated, edge, several):
             "[&]([[maybe_unused]] warpgraph::StreamRef device) {\n        auto made = program;\n" + copies + "        return made;\n      }"
         )
     members = parameters.text()
+    read = ""
+    if members:
+        read = (
+            "  given::Parameters parameters;\n"
+            "  std::memcpy(static_cast<void*>(&parameters), call.parameters, sizeof parameters);\n"
+        )
     program = translated.program_name
     key = hashlib.sha256("\0".join((translated.body, members)).encode()).hexdigest()[:16]
     text = WHOLE.format(
         key=key,
         body=translated.body,
         members=members,
+        read=read,
         program=program,
         assignments=assignments,
         edge=EDGE_TYPES[edge],

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import struct
+import threading
 
 import numpy
 
@@ -119,16 +120,18 @@ class CompiledClass(Compiled):
 
     def __init__(self, python_class):
         self.python_class = python_class
-        self.translator = ProgramTranslator(python_class, Program)
         self.done = None
+        self.lock = threading.Lock()
         self.name = python_class.__name__
-        self.values_are_vertices = self.translator.attribute("kValuesAre") in ("vertices", "lowest_vertices")
-        super().__init__(self.translator.parameters)
+        translator = ProgramTranslator(python_class, Program)
+        self.values_are_vertices = translator.attribute("kValuesAre") in ("vertices", "lowest_vertices")
+        super().__init__(translator.parameters)
 
     def translated(self):
-        if self.done is None:
-            self.done = self.translator.translate()
-        return self.done
+        with self.lock:
+            if self.done is None:
+                self.done = ProgramTranslator(self.python_class, Program).translate()
+            return self.done
 
 
 class CppProgram(Compiled):

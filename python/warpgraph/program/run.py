@@ -25,6 +25,8 @@ def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=N
     """
     engine = {name: given.pop(name) for name in _ENGINE.intersection(given)} if given else None
     compiled, values = parameters_of(program, given)
+    if not compiled.libraries:
+        refuse_taken_names(compiled)
     core = graph._on(devices, memory_limit)
     for name, type_ in compiled.parameters.items():
         if type_ is Vertex:
@@ -46,6 +48,13 @@ def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=N
     )
     del kept  # the arrays that the parameters pointed to
     return Result(graph, compiled.name, outcome, makers(graph, compiled, found, outcome))
+
+
+def refuse_taken_names(compiled):
+    """A parameter that is called as an option of run could not be given."""
+    for name in compiled.parameters:
+        if name in _ENGINE or name in ("until", "devices", "memory_limit", "progress", "program"):
+            raise UsageError(f"{compiled.name}: run has an option that is called {name}; give the parameter another name")
 
 
 def edge_type(graph):

@@ -157,7 +157,10 @@ def as_type(value):
         return float64
     if is_struct_class(value):
         if value not in _structs:
-            hints = typing.get_type_hints(value)
+            try:
+                hints = typing.get_type_hints(value)
+            except NameError:  # of text that names what a function has
+                return None
             fields = [(name, as_type(hint)) for name, hint in hints.items()]
             if not fields or any(not isinstance(each, Type) for _, each in fields):
                 return None
