@@ -103,7 +103,7 @@ def whole_source(translated, edge, several):
     read = ""
     if members:
         read = (
-            "  given::Parameters parameters;\n"
+            "  [[maybe_unused]] given::Parameters parameters;\n"
             "  std::memcpy(static_cast<void*>(&parameters), call.parameters, sizeof parameters);\n"
         )
     program = translated.program_name
