@@ -154,9 +154,11 @@ def package_stub():
     out = HEAD + "from collections.abc import Callable, Hashable, Iterable, Mapping\nfrom os import PathLike\n"
     out += "from typing import Any, NamedTuple\n\nfrom numpy import ndarray\nfrom numpy.typing import ArrayLike\n\n"
     out += "from . import errors as errors\n"
-    names = sorted(wg.__all__)
+    of_programs = wg.program.__all__
+    names = sorted(set(wg.__all__) - set(of_programs))
     errors = [name for name in names if isinstance(getattr(wg, name), type) and issubclass(getattr(wg, name), Exception)]
     out += "".join(f"from .errors import {name} as {name}\n" for name in errors)
+    out += "".join(f"from .program import {name} as {name}\n" for name in of_programs)
     classes = [getattr(wg, name) for name in ("Graph", "Report", "Result", "RootedForest")]
     for each in classes:
         out += "\n" + stub_of_class(each)

@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
 
 from . import types
 from .errors import ProgramError
@@ -202,6 +203,9 @@ class Compiler:
         headers.make()
 
 
+LONGEST = 1800  # seconds that parsing headers may take; after that it is tried again
+
+
 class Headers:
     """The headers of all programs, which g++ reads parsed: that saves a third of the time that a program takes.
 
@@ -230,9 +234,11 @@ class Headers:
 
     def make(self):
         """Starts a process that makes them, unless they are there or being made."""
-        if not self.is_used or self.folder.exists():
+        if not self.is_used or self.parsed.exists():
             return
         try:
+            if self.folder.exists() and time.time() - self.folder.stat().st_mtime > LONGEST:
+                shutil.rmtree(self.folder)
             self.folder.mkdir()
         except OSError:  # another process has been faster
             return
