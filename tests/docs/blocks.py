@@ -13,7 +13,8 @@
 #              the project's programs.
 #   sh         run: `warpgraph` in a folder with small files of the names that it reads; of programs in the repository
 #              it is made sure that they are there; `mpirun ... warpgraph` where there is mpirun
-#   python     run behind the page's commands, in their folder, if some Python has its modules; otherwise only compiled
+#   python     run behind the page's commands, and the page's earlier blocks of Python, in their folder, if some Python
+#              has its modules; otherwise only compiled
 #   synopsis   what commands there are: each has a page of help
 #   text       everything else
 #
@@ -358,15 +359,18 @@ def python_with(modules):
     return None
 
 
-def check_python(block, folder):
+def check_python(block, folder, earlier):
     source = "\n".join(block.lines) + "\n"
     compile(source, block.place(), "exec")
+    source = "".join(earlier) + source
     modules = sorted(set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE)))
     python = python_with(modules)
     if python is None:
         print(f"{block.place()}: compiled only, because not all of {', '.join(modules)} are installed")
         return
-    done = subprocess.run([python, "-c", source], cwd=folder, capture_output=True, text=True, timeout=120)
+    file = folder / "block.py"  # programs are translated from their source
+    file.write_text(source)
+    done = subprocess.run([python, file], cwd=folder, capture_output=True, text=True, timeout=120)
     if done.returncode != 0:
         fail(block, done.stderr)
 
@@ -401,8 +405,10 @@ def run_commands(root, warpgraph, plugin):
         if block.page != page:  # the commands of a page may build on each other
             page, folder = block.page, tempfile.TemporaryDirectory()
             shell = Shell(root, warpgraph, plugin, Path(folder.name))
+            blocks_of_python = []
         if block.kind == "python":
-            check_python(block, shell.folder)
+            check_python(block, shell.folder, blocks_of_python)
+            blocks_of_python.append("\n".join(block.lines) + "\n")
             continue
         for line in expand(block):
             if block.kind == "synopsis":

@@ -36,7 +36,7 @@ AnyGraph sparse_graph(bool undirected) {
 
 TEST(CcMethods, AreChoicesOfTheOption) {
   EXPECT_EQ(option_of("cc", "method").choices, (std::vector<std::string>{"union-find", "sequential", kMethod}));
-  EXPECT_EQ(option_of("cc", "method").default_value, "union-find");
+  EXPECT_EQ(option_of("cc", "method").default_value, OptionValue("union-find"));
   EXPECT_EQ(option_of("cc", "steps").choices,
             (std::vector<std::string>{"all", "apart", "no-sv3", "no-sv4", "no-sv3-sv4"}));
 }
@@ -56,7 +56,7 @@ TEST(CcMethods, LeaveTheLabelsOfTheOthers) {
     for (const std::string& steps : option_of("cc", "steps").choices) {
       SCOPED_TRACE(steps);
       const AlgorithmOutcome found = verified_outcome("cc", graph, {{"method", {kMethod}}, {"steps", {steps}}});
-      EXPECT_EQ(found.values, expected.values);
+      EXPECT_EQ(found.values(), expected.values());
       EXPECT_FALSE(found.report.supersteps.empty());
     }
     EXPECT_TRUE(expected.report.supersteps.empty());

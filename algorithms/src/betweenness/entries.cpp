@@ -14,13 +14,13 @@ namespace {
 
 class Betweenness final : public AlgorithmRun {
  public:
-  explicit Betweenness(bool) {}
+  explicit Betweenness(const WantedColumns&) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     auto& options = self.options_;
-    visit("source", options.sources, Vertices{},
-          "a vertex where paths start; may be repeated; without it and --samples, all do");
-    visit("samples", options.samples, Whole{"N", kAnyCount}, "N random sources instead");
+    visit("sources", options.sources, Vertices{"source"},
+          "vertices where paths start; may be repeated; without it and --samples, all do");
+    visit("samples", options.samples, Whole{"N", {1, kAnyCount.highest}}, "N random sources instead");
     visit("seed", options.seed, Whole{"N", kAnyCount}, "random numbers of --samples");
     visit("normalised", options.normalised, option::Switch{},
           "in parts of the highest value there can be, for any number of sources");
@@ -32,21 +32,21 @@ class Betweenness final : public AlgorithmRun {
       if (arguments.contains("seed")) throw UsageError("--seed has no effect without --samples");
       return;
     }
-    if (options_.samples == 0) throw UsageError("--samples cannot be 0; without it, paths start everywhere");
-    if (arguments.contains("source")) throw UsageError("--source and --samples exclude each other");
+    if (arguments.contains("sources")) throw UsageError("--sources and --samples exclude each other");
   }
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     BetweennessOptions options = options_;
     options.engine = request.engine;
     return over(
-        request, [&](const auto&... on) { return warpgraph::algorithms::betweenness(on..., options); }, kAsTheyAre);
+        request, "betweenness", [&](const auto&... on) { return warpgraph::algorithms::betweenness(on..., options); },
+        kAsTheyAre);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
-    return highest_of(outcome.values, "most_central", graph);
+    return highest_of(outcome.values(), "most_central", graph);
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
-    return verify_betweenness(graph.graph(), options_, std::get<std::vector<double>>(outcome.values), 1e-9,
+    return verify_betweenness(graph.graph(), options_, std::get<std::vector<double>>(outcome.values()), 1e-9,
                               &graph.threads());
   }
   shards::SpreadNeeds needs(VertexId vertices) const override { return betweenness_needs(options_, vertices); }
@@ -70,7 +70,11 @@ std::vector<Algorithm> entries_of_betweenness() {
        .takes_shapes = false,
        .may_vary = true,  // with the room for searches at once
        .has_supersteps = false,
-       .takes_time_limit = false})};
+       .takes_time_limit = false,
+       .columns = {{.name = "betweenness",
+                    .type = ColumnType::kDouble,
+                    .help = "the part of the shortest paths that lead through the vertex"}},
+       .facts = highest_facts("most_central")})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

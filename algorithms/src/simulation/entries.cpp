@@ -28,10 +28,10 @@ class Simulation : public AlgorithmRun {
  public:
   AlgorithmOutcome run(const AlgorithmRequest& request) const final {
     Options options = options_;
-    if (!initial_.empty()) options = on_graph(request.graph.ids(), request.graph.vertex_count());
+    if (has_initial()) options = on_graph(request.graph.ids(), request.graph.vertex_count());
     options.engine = request.engine;
     return over(
-        request, [&](const auto&... on) { return Derived::simulate(on..., options); }, kAsTheyAre);
+        request, Derived::kColumn, [&](const auto&... on) { return Derived::simulate(on..., options); }, kAsTheyAre);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const final {
     struct Held {
@@ -45,15 +45,16 @@ class Simulation : public AlgorithmRun {
     const VertexId vertices = graph.vertex_count();
     if (vertices == 0) return {{"lowest", {}}, {"highest", {}}, {"mean", {}}};
     Held mine;
-    for (const float value : std::get<std::vector<float>>(outcome.values)) mine = together(mine, {value, value, value});
+    for (const float value : std::get<std::vector<float>>(outcome.values()))
+      mine = together(mine, {value, value, value});
     const Held all = over_ranks(graph, mine, together);
     return {{"lowest", fact(all.lowest)}, {"highest", fact(all.highest)}, {"mean", all.sum / vertices}};
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const final {
-    const Options options = initial_.empty() ? options_ : on_graph(ids(graph.graph()), vertex_count(graph.graph()));
+    const Options options = has_initial() ? on_graph(ids(graph.graph()), vertex_count(graph.graph())) : options_;
     return std::visit(
         [&](const auto& each) {
-          return Derived::problem_of(each, std::get<std::vector<float>>(outcome.values), options,
+          return Derived::problem_of(each, std::get<std::vector<float>>(outcome.values()), options,
                                      outcome.report.converged());
         },
         graph.graph());
@@ -63,7 +64,7 @@ class Simulation : public AlgorithmRun {
  protected:
   template <class Self, class Visit>
   static void limits(Self& self, const Visit& visit) {
-    visit("initial", self.initial_, FileName{},
+    visit("initial", self.initial_, ValuesOfVertices{},
           "a value for every vertex to begin with, instead of 0; text, .npy or .bin");
     visit("tolerance", self.options_.tolerance, Real{"T", kNotNegative},
           "stop when no value has changed by more; 0: after --iterations");
@@ -71,17 +72,33 @@ class Simulation : public AlgorithmRun {
   }
 
   Options options_;
-  std::string initial_;  // the file; empty: none
+  GivenValues initial_;
 
  private:
   [[nodiscard]] Options on_graph(const IdMap& ids, VertexId vertices) const {
     Options options = options_;
+    if (initial_.are_given) {
+      options.initial = in_graph_order(ids, vertices);
+      expect_finite(options.initial, ids, "initial");
+      return options;
+    }
     // Several runs and a verification take the values, and standard input can be read once.
     const std::lock_guard lock(reading_);
-    if (!file_) file_.emplace(initial_);
+    if (!file_) file_.emplace(initial_.file);
     options.initial = files::read_values<float>(file_->bytes(), file_->name(), ids, vertices);
     expect_finite(options.initial, ids, file_->name());
     return options;
+  }
+
+  [[nodiscard]] bool has_initial() const { return initial_.are_given || !initial_.file.empty(); }
+  [[nodiscard]] std::vector<float> in_graph_order(const IdMap& ids, VertexId vertices) const {
+    if (initial_.values.size() != vertices)
+      throw UsageError("--initial has " + std::to_string(initial_.values.size()) + " values, and the graph has " +
+                       std::to_string(vertices) + " vertices");
+    std::vector<float> values = initial_.values;
+    const std::vector<VertexId> place = results::user_order(ids);
+    for (VertexId v = 0; v < place.size(); ++v) values[v] = initial_.values[place[v]];
+    return values;
   }
 
   mutable std::mutex reading_;
@@ -90,7 +107,8 @@ class Simulation : public AlgorithmRun {
 
 class Circuit final : public Simulation<CircuitOptions, Circuit> {
  public:
-  explicit Circuit(bool) {}
+  explicit Circuit(const WantedColumns&) {}
+  static constexpr const char* kColumn = "potential";
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("fix", self.options_.fixed, VerticesWithValues{"ID=VOLTS"}, "hold this node at a potential; may be repeated");
@@ -105,18 +123,15 @@ class Circuit final : public Simulation<CircuitOptions, Circuit> {
 
 class Heat final : public Simulation<HeatOptions, Heat> {
  public:
-  explicit Heat(bool) {}
+  explicit Heat(const WantedColumns&) {}
+  static constexpr const char* kColumn = "temperature";
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("hot", self.options_.hot, VerticesWithValues{"ID=DEGREES"},
           "temperature of this vertex to begin with; may be repeated");
-    visit("rate", self.options_.rate, Real{"R", kNotNegative, "half the limit"},
+    visit("rate", self.options_.rate, Real{"R", {0, kNotNegative.highest, true}, "half the limit"},
           "length of a time step; the limit is what is stable");
     limits(self, visit);
-  }
-  void check(const AlgorithmArguments& arguments) const {
-    if (arguments.contains("rate") && options_.rate == 0)
-      throw UsageError("--rate cannot be 0; without it, it is half the limit");
   }
   static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::algorithms::heat(arguments...); };
   static constexpr auto problem_of = [](const auto&... arguments) { return verify_heat(arguments...); };
@@ -125,7 +140,8 @@ class Heat final : public Simulation<HeatOptions, Heat> {
 
 class NeuralNetwork final : public Simulation<NeuralNetworkOptions, NeuralNetwork> {
  public:
-  explicit NeuralNetwork(bool) {}
+  explicit NeuralNetwork(const WantedColumns&) {}
+  static constexpr const char* kColumn = "output";
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("input", self.options_.inputs, VerticesWithValues{"ID=VALUE"},
@@ -139,6 +155,15 @@ class NeuralNetwork final : public Simulation<NeuralNetworkOptions, NeuralNetwor
   static constexpr auto needs_of_devices = neural_network_needs;
 };
 
+std::vector<AlgorithmColumn> declared_column(const char* name, const char* help) {
+  return {{.name = name, .type = ColumnType::kFloat, .help = help}};
+}
+std::vector<DeclaredFact> declared_extremes() {
+  return {{.name = "lowest", .type = FactType::kDouble, .help = "the lowest value"},
+          {.name = "highest", .type = FactType::kDouble, .help = "the highest value"},
+          {.name = "mean", .type = FactType::kDouble, .help = "the mean of all values"}};
+}
+
 Algorithm circuit() {
   return described<Circuit>({.name = "circuit",
                              .summary = "circuit simulation: potentials of nodes between conductances, some of them "
@@ -149,7 +174,9 @@ Algorithm circuit() {
                              .programs = "Potentials",
                              .is_exact = false,
                              .edge_values = "conductances of at least 0",
-                             .beginnings = {"fix", "initial"}});
+                             .beginnings = {"fix", "initial"},
+                             .columns = declared_column(Circuit::kColumn, "the potential of the node"),
+                             .facts = declared_extremes()});
 }
 
 Algorithm heat() {
@@ -161,7 +188,9 @@ Algorithm heat() {
                           .programs = "Temperatures",
                           .is_exact = false,
                           .edge_values = "conductivities of at least 0",
-                          .beginnings = {"hot", "initial"}});
+                          .beginnings = {"hot", "initial"},
+                          .columns = declared_column(Heat::kColumn, "the temperature of the vertex"),
+                          .facts = declared_extremes()});
 }
 
 Algorithm neural_network() {
@@ -173,7 +202,9 @@ Algorithm neural_network() {
        .family = Family::kSimulation,
        .programs = "Outputs",
        .is_exact = false,
-       .beginnings = {"input", "initial"}});
+       .beginnings = {"input", "initial"},
+       .columns = declared_column(NeuralNetwork::kColumn, "the output of the neuron"),
+       .facts = declared_extremes()});
 }
 
 }  // namespace

@@ -1,16 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <regex>
 #include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/describe.hpp>
+
 #include "run_case.hpp"
 
 namespace warpgraph::test {
 namespace {
+
+const nlohmann::json& named(const nlohmann::json& all, const std::string& name) {
+  static const nlohmann::json none;
+  const auto found = std::ranges::find_if(all, [&](const auto& each) { return each["name"] == name; });
+  return found == all.end() ? none : *found;
+}
+
+TEST(RunList, NamesTheAlgorithms) {
+  const CallResult result = call({"run", "--list"});
+  EXPECT_EQ(result.code, 0);
+  for (const auto& algorithm : algorithms::all_algorithms())
+    EXPECT_NE(result.out.find(algorithm.name + ' '), std::string::npos) << algorithm.name;
+  EXPECT_EQ(call({"run", "bfs", "--list"}).code, 2);
+}
+
+TEST(RunList, AsJsonSaysWhatOptionsAre) {
+  const CallResult result = call({"run", "--list", "--json"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.out, algorithms::describe_json());
+  const nlohmann::json described = nlohmann::json::parse(result.out);
+  EXPECT_EQ(described["algorithms"].size(), algorithms::all_algorithms().size());
+  const nlohmann::json& pagerank = named(described["algorithms"], "pagerank");
+  const nlohmann::json& damping = named(pagerank["options"], "damping");
+  EXPECT_EQ(damping["kind"], "real");
+  EXPECT_EQ(damping["default"], 0.85);
+  EXPECT_EQ(damping["minimum"], 0);
+  EXPECT_EQ(damping["exclusive_maximum"], 1);
+  EXPECT_FALSE(damping.contains("maximum"));
+  const nlohmann::json& iterations = named(pagerank["options"], "iterations");
+  EXPECT_EQ(iterations["kind"], "whole");
+  EXPECT_EQ(iterations["maximum"], 4294967295u);
+  EXPECT_EQ(named(pagerank["options"], "sources")["old_names"], nlohmann::json::array({"start-over-at"}));
+  EXPECT_EQ(named(pagerank["options"], "double")["default"], false);
+  const nlohmann::json& source = named(named(described["algorithms"], "bfs")["options"], "source");
+  EXPECT_EQ(source["kind"], "vertex");
+  EXPECT_EQ(source["required"], true);
+  const nlohmann::json& rate = named(named(described["algorithms"], "heat")["options"], "rate");
+  EXPECT_EQ(rate["default"], nullptr);
+  EXPECT_EQ(rate["default_text"], "half the limit");
+  EXPECT_EQ(rate["exclusive_minimum"], 0);
+  EXPECT_EQ(named(described["engine_options"], "plan")["choices"][0], "pull-all");
+  EXPECT_EQ(named(described["engine_options"], "hub")["of_several_devices"], true);
+  EXPECT_EQ(named(described["algorithms"], "cc")["engine_options"],
+            nlohmann::json::array({"superstep-times", "hub", "superstep-timeout"}));
+}
+
+TEST_F(Run, TakesTheOldNamesOfOptions) {
+  const auto ranks = [&](const char* option) { return values({"pagerank", graph_, option, "10", option, "20"}); };
+  EXPECT_EQ(ranks("--start-over-at"), ranks("--sources"));
+  EXPECT_EQ(ranks("--sources"), values({"pagerank", graph_, "--sources", "10,20"}));
+  EXPECT_EQ(call({"run", "pagerank", "--help"}).out.find("start-over-at"), std::string::npos);
+}
 
 TEST_F(Run, WritesLevelsInTheFilesOwnIds) {
   EXPECT_EQ(values({"bfs", graph_, "--source", "10"}), "7 -1\n9 -1\n10 0\n20 1\n30 3\n40 2\n");
@@ -100,6 +155,62 @@ TEST_F(Run, WritesCsvFilesWithNamesOfColumns) {
   EXPECT_EQ(folder_.read("levels.csv"), "vertex,value\n7,-1\n9,-1\n10,0\n20,1\n30,3\n40,2\n");
 }
 
+TEST_F(Run, WritesSeveralColumnsBelowTheirNames) {
+  EXPECT_EQ(values({"bfs", graph_, "--source", "20", "--columns", "parent,level"}),
+            "vertex level parent\n7 -1 -1\n9 -1 -1\n10 -1 -1\n20 0 20\n30 2 40\n40 1 20\n");
+  EXPECT_EQ(values({"sssp", graph_, "--source", "10", "--columns", "distance,parent"}),
+            "vertex distance parent\n7 -1 -1\n9 -1 -1\n10 0 10\n20 5 10\n30 8 40\n40 6 20\n");
+  EXPECT_EQ(values({"bfs", graph_, "--source", "20", "--columns", "parent"}),
+            "7 -1\n9 -1\n10 -1\n20 20\n30 40\n40 20\n");
+  const std::string file = folder_.file("both.csv");
+  const std::string web = folder_file("web.el", "10 20\n20 40\n50 40\n");
+  ASSERT_EQ(call({"run", "hits", web, "--columns", "hub,authority", "--tolerance", "0", "--iterations", "200",
+                  "--devices", "host", "-o", file})
+                .code,
+            0);
+  EXPECT_EQ(folder_.read("both.csv"), "vertex,authority,hub\n10,0.0,0.0\n20,0.0,0.5\n40,1.0,0.0\n50,0.0,0.5\n");
+}
+
+TEST_F(Run, WritesAnArrayOfEachOfSeveralColumns) {
+  const auto call_to = [&](const std::string& columns, const std::string& file) {
+    return call({"run", "bfs", graph_, "--source", "20", "--columns", columns, "--devices", "host", "-o",
+                 folder_.file(file)})
+        .code;
+  };
+  ASSERT_EQ(call_to("level,parent", "both.npy"), 0);
+  ASSERT_EQ(call_to("level", "level.npy"), 0);
+  ASSERT_EQ(call_to("parent", "parent.npy"), 0);
+  EXPECT_EQ(folder_.read("both.level.npy"), folder_.read("level.npy"));
+  EXPECT_EQ(folder_.read("both.parent.npy"), folder_.read("parent.npy"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.file("both.npy")));
+  EXPECT_NE(folder_.read("level.npy"), folder_.read("parent.npy"));
+}
+
+TEST_F(Run, RefusesColumnsThatThereAreNot) {
+  const auto message = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "run");
+    arguments.insert(arguments.end(), {"--devices", "host"});
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 2);
+    return result.err;
+  };
+  EXPECT_EQ(message({"bfs", graph_, "--columns", "distance"}),
+            "warpgraph: bfs has no column \"distance\"; it has level, parent\n");
+  EXPECT_EQ(message({"hits", graph_, "--hubs", "--columns", "hub"}),
+            "warpgraph: --hubs has no effect with --columns\n");
+  EXPECT_EQ(message({"sssp", graph_, "--contract", "--symmetrise", "--columns", "parent"}),
+            "warpgraph: --contract has no parents, which may be vertices that it leaves out; leave out the column "
+            "parent\n");
+}
+
+TEST_F(Run, GroupsNoDigitsOfVertices) {
+  const std::string file = folder_file("far.el", "10000 20000\n20000 40000\n40000 30000\n");
+  const CallResult result = call({"run", "betweenness", file, "--devices", "host"});
+  EXPECT_NE(result.out.find("20000"), std::string::npos) << result.out;
+  const CallResult search = call({"run", "bfs", file, "--source", "10000", "--devices", "host"});
+  EXPECT_NE(search.out.find("10000"), std::string::npos) << search.out;
+}
+
 // 1 volt a unit of resistance.
 TEST_F(Run, SimulatesCircuits) {
   const std::string file = folder_file("c.el", "10 20 1\n20 30 0.5\n");
@@ -139,8 +250,7 @@ TEST_F(Run, RefusesValuesOfVerticesThatAreNone) {
 
 TEST_F(Run, FindsWhoLiesBetweenTheOthers) {
   EXPECT_EQ(values({"betweenness", graph_}), "7 0.0\n9 0.0\n10 0.0\n20 2.0\n30 0.0\n40 2.0\n");
-  EXPECT_EQ(values({"betweenness", graph_, "--source", "10", "--source", "20"}),
-            "7 0.0\n9 0.0\n10 0.0\n20 2.0\n30 0.0\n40 2.0\n");
+  EXPECT_EQ(values({"betweenness", graph_, "--sources", "10,20"}), "7 0.0\n9 0.0\n10 0.0\n20 2.0\n30 0.0\n40 2.0\n");
   const auto result = facts({"betweenness", graph_, "--source", "20", "--normalised"});
   EXPECT_EQ(result["most_central"], 40);
   EXPECT_DOUBLE_EQ(result["highest"], 6. / 20);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/framework/run/result.hpp>
+
+// What runs of the catalogue and of programs have in common.
+namespace warpgraph::python {
+
+namespace nb = nanobind;
+
+// `progress`: a function that is called after each superstep, or None. Throws UsageError for an option that there is
+// not.
+[[nodiscard]] EngineOptions engine_options(const nb::dict& given, const nb::object& progress);
+
+[[nodiscard]] nb::dict dict_of_report(const RunReport& report, double seconds);
+
+}  // namespace warpgraph::python

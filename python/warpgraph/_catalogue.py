@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Methods of Graph, made of the catalogue's description."""
+
+import difflib
+import functools
+import inspect
+import os
+import sys
+
+import numpy as np
+
+from . import _core
+from ._arrays import to_numpy, weights_of
+from .errors import UsageError
+from .graph import Graph
+from .result import Result
+
+_RUN_KEYWORDS = {
+    "columns": "names of those that are wanted; without it those that a run makes by itself",
+    "devices": "the devices that run it, such as host:4 or cuda:0,1; without it those of the graph",
+    "memory_limit": "bytes of each device that may be used, or text such as 4G",
+    "progress": "True, or a function that gets a dictionary after each superstep, and ends the run with False",
+}
+
+
+@functools.lru_cache(maxsize=None)
+def _entries():
+    return {entry["name"]: entry for entry in _core.algorithms()}
+
+
+@functools.lru_cache(maxsize=None)
+def _engine_options():
+    return {option["name"]: option for option in _core.engine_options()}
+
+
+def algorithms():
+    """The ready algorithms: what each is called, as a method of Graph, and what it computes.
+
+    >>> wg.algorithms()["bfs"]
+    'number of edges from the source'
+    """
+    return {python_name(name): entry["summary"] for name, entry in _entries().items()}
+
+
+def python_name(name):
+    return name.replace("-", "_")
+
+
+def nearest(name, known):
+    """ "; did you mean NAME?", if one of the known names is like it."""
+    found = difflib.get_close_matches(name, known, 1, 0.5)
+    return f"; did you mean {found[0]}?" if found else ""
+
+
+def refuse_unknown(where, given, known):
+    for name in given:
+        if name not in known:
+            has = f"; it has {', '.join(known)}" if known else ""
+            raise UsageError(f"{where} has no option {name}{nearest(name, known) or has}")
+
+
+def _text(value):
+    """An option's value as the catalogue reads it."""
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return repr(value)
+    return str(value)
+
+
+def _argument(option, value, graph):
+    """What an option is given, as C++ reads it: a list of texts, or an array. None: it is not given."""
+    kind = option["kind"]
+    if kind == "switch":
+        return ["true"] if value else None
+    if kind == "vertex":
+        return [str(graph._place(value))]
+    if kind == "vertices":
+        return np.array([graph._place(name) for name in _several(value)], np.uint64)
+    if kind == "vertex_values":
+        pairs = value.items() if hasattr(value, "items") else value
+        return [f"{graph._place(name)}={_text(number)}" for name, number in pairs]
+    if kind == "array" and not isinstance(value, (str, os.PathLike)):
+        return graph._in_order_of_names(_numbers(option, value, graph.n))
+    return [os.fspath(value) if isinstance(value, os.PathLike) else _text(value)]
+
+
+def _several(names):
+    """One name, or a container of names."""
+    if isinstance(names, (list, set, frozenset, range, np.ndarray)) or hasattr(names, "to_numpy"):
+        return names.tolist() if isinstance(names, np.ndarray) else list(names)
+    return [names]
+
+
+def _numbers(option, value, n):
+    array = to_numpy(value)
+    if array.shape != (n,):
+        raise UsageError(f"{python_name(option['name'])} has a value for each of {n} vertices, not {array.size}")
+    return weights_of(array, n)
+
+
+def _arguments(options, graph, given):
+    arguments = {}
+    for option in options:
+        value = given.get(python_name(option["name"]))
+        if value is None:
+            continue
+        argument = _argument(option, value, graph)
+        if argument is not None:
+            arguments[option["name"]] = argument
+    return arguments
+
+
+def _show_progress(step):
+    sys.stderr.write(f"\rsuperstep {step['superstep'] + 1}: {step['updated_vertices']:,} vertices updated ")
+    sys.stderr.flush()
+
+
+def run(graph, name, source=None, *, columns=None, devices=None, memory_limit=None, progress=None, **given):
+    """Runs an algorithm by its name: what the methods of Graph do.
+
+    >>> wg.run(wg.from_edges([0], [1]), "bfs", 0).values.tolist()
+    [0, 1]
+    """
+    entries = _entries()
+    found = name if name in entries else name.replace("_", "-")
+    if found not in entries:
+        raise UsageError(f"there is no algorithm {name}{nearest(name, [python_name(each) for each in entries])}")
+    entry = entries[found]
+    engine = [_engine_options()[each] for each in entry["engine_options"]]
+    refuse_unknown(
+        python_name(found),
+        given,
+        [python_name(option["name"]) for option in entry["options"] + engine] + list(_RUN_KEYWORDS),
+    )
+    if source is not None:
+        if "source" not in [option["name"] for option in entry["options"]]:
+            raise UsageError(f"{python_name(found)} has no source")
+        given["source"] = source
+    elif entry["has_source"]:
+        raise UsageError(f"{python_name(found)} starts at a vertex: give its source")
+    outcome = _core.run(
+        graph._on(devices, memory_limit),
+        found,
+        _arguments(entry["options"], graph, given),
+        _arguments(engine, graph, given),
+        None if columns is None else [columns] if isinstance(columns, str) else list(columns),
+        _show_progress if progress is True else progress or None,
+    )
+    return _result(graph, entry, outcome)
+
+
+def _result(graph, entry, outcome):
+    vertex_facts = {fact["name"] for fact in entry["facts"] if fact["type"] == "vertex"}
+    if entry["leaves_edges"]:
+        edges = functools.lru_cache(maxsize=None)(outcome.edges)
+        makers = {
+            "source": lambda: graph._called(_signed(edges()[0])),
+            "target": lambda: graph._called(_signed(edges()[1])),
+            "weight": lambda: edges()[2] if edges()[2] is not None else np.ones(edges()[0].size, np.int32),
+        }
+        return Result(graph, entry["name"], outcome, makers, "edges", vertex_facts)
+    are_vertices = {column["name"] for column in entry["columns"] if column["type"] == "vertex"}
+
+    def make(name):
+        values = outcome.column(name)
+        return graph._called(values) if name in are_vertices else values
+
+    makers = {name: functools.partial(make, name) for name in outcome.columns()}
+    return Result(graph, entry["name"], outcome, makers, "vertices", vertex_facts)
+
+
+def _signed(names):
+    return names.astype(np.int64) if not names.size or names.max() < 2**63 else names
+
+
+# --- methods
+
+
+def _own_options(entry):
+    return [option for option in entry["options"] if not (entry["has_source"] and option["name"] == "source")]
+
+
+def _keywords(entry):
+    """What a method takes by name, with the default and a line of text for each."""
+    keywords = {}
+    for option in _own_options(entry) + [_engine_options()[name] for name in entry["engine_options"]]:
+        says = [option["help"]]
+        if option["accepts"]:
+            says.append(option["accepts"] if not option["choices"] else f"one of {option['accepts']}")
+        if option["shown_default"]:
+            says.append(f"default: {option['shown_default']}")
+        keywords[python_name(option["name"])] = option["default"], "; ".join(says)
+    keywords.update({name: (None, says) for name, says in _RUN_KEYWORDS.items()})
+    return keywords
+
+
+def _docstring(entry):
+    lines = [entry["summary"][:1].upper() + entry["summary"][1:] + ".", ""]
+    notes = []
+    if entry["needs_undirected"]:
+        notes.append("Takes undirected graphs only.")
+    if entry["edge_values"]:
+        notes.append(f"Weights are {entry['edge_values']}.")
+    if notes:
+        lines += [" ".join(notes), ""]
+    lines.append("Args:")
+    if entry["has_source"]:
+        lines.append("    source: the vertex that it starts at.")
+    lines += [f"    {name}: {says.replace('--', '')}." for name, (_, says) in _keywords(entry).items()]
+    lines += ["", "Columns:"]
+    for column in entry["columns"]:
+        missing = {"never": "", "-1": "; -1 where there is none", "infinity": "; infinity, or -1, where there is none"}
+        says = column["help"] + missing.get(column["missing"], "; the lowest number where there is none")
+        lines.append(f"    {column['name']}: {says}{'' if column['is_usual'] else ' (if it is asked for)'}.")
+    if entry["facts"]:
+        lines += ["", "Facts:"]
+        for fact in entry["facts"]:
+            unit = f", in {fact['unit']}" if fact["unit"] else ""
+            lines.append(f"    {fact['name']}: {fact['help']}{unit}.")
+    return "\n".join(lines) + "\n"
+
+
+def _signature(entry):
+    kinds = inspect.Parameter
+    parameters = [kinds("self", kinds.POSITIONAL_OR_KEYWORD)]
+    if entry["has_source"]:
+        parameters.append(kinds("source", kinds.POSITIONAL_OR_KEYWORD))
+    for name, (default, _) in _keywords(entry).items():
+        parameters.append(kinds(name, kinds.KEYWORD_ONLY, default=default))
+    return inspect.Signature(parameters, return_annotation=Result)
+
+
+def _method(entry):
+    name = python_name(entry["name"])
+
+    if entry["has_source"]:
+
+        def method(self, source, **options):
+            return run(self, entry["name"], source, **options)
+
+    else:
+
+        def method(self, **options):
+            return run(self, entry["name"], **options)
+
+    method.__name__ = name
+    method.__qualname__ = f"Graph.{name}"
+    method.__module__ = "warpgraph"
+    method.__doc__ = _docstring(entry)
+    method.__signature__ = _signature(entry)
+    return method
+
+
+def add_methods():
+    for entry in _entries().values():
+        name = python_name(entry["name"])
+        if not hasattr(Graph, name):
+            setattr(Graph, name, _method(entry))
+
+
+# --- generators and formats
+
+
+@functools.lru_cache(maxsize=None)
+def _generators():
+    return {generator["name"]: generator for generator in _core.generators()}
+
+
+def generators():
+    """The generators: what each is called, and what it makes. help(wg.generate) says how one calls them.
+
+    >>> wg.generators()["grid2d"]
+    'square lattice, four neighbours (or eight); each edge once'
+    """
+    return {name: generator["summary"] for name, generator in _generators().items()}
+
+
+def parameters_of(generator):
+    """The parameters of a generator, by name: what each means, what it accepts, and its default.
+
+    >>> wg.parameters_of("kron")["scale"]["default"]
+    '16'
+    """
+    return {python_name(each["name"]): each for each in _found_generator(generator)["parameters"]}
+
+
+def _found_generator(name):
+    if name not in _generators():
+        raise UsageError(f"there is no generator {name}{nearest(name, list(_generators()))}")
+    return _generators()[name]
+
+
+def checked_parameters(generator, given):
+    known = {python_name(each["name"]): each["name"] for each in _found_generator(generator)["parameters"]}
+    refuse_unknown(f"generator {generator}", given, list(known))
+    return {known[name]: _text(value) for name, value in given.items() if value is not None}
+
+
+def formats():
+    """The formats of files, with the extensions of their names."""
+    named = {each["name"]: each["extensions"].split() for each in _core.file_formats()}
+    return {"wg": ["wg"], **named}

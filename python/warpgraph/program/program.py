@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`Program`, the base of vertex programs in Python, and programs given as C++."""
+
+from __future__ import annotations
+
+import re
+import struct
+import threading
+
+import numpy
+
+from . import types
+from .errors import ProgramError
+from .expressions import nearest
+from .library import Compiler, Parameters, library
+from .translate import ProgramTranslator, Translated
+from .types import Array, Struct
+
+
+class Program:
+    """A vertex program. A subclass says what one vertex does; the engine does it for all of them.
+
+    >>> import warpgraph as wg
+    >>> class Distances(wg.Program):
+    ...     VertexValue = wg.uint32
+    ...     EdgeValue = wg.int32
+    ...     Reduction = wg.Min
+    ...     source: wg.Vertex
+    ...
+    ...     def initial(self, v):
+    ...         return 0 if v == self.source else wg.uint32.max
+    ...
+    ...     def active_initially(self, v):
+    ...         return v == self.source
+    ...
+    ...     def visit(self, distance, length):
+    ...         return distance if distance == wg.uint32.max else distance + length
+    ...
+    ...     def updated(self, old, distance):
+    ...         return distance < old
+
+    Then `graph.run(Distances, source="Berlin")`. Members have the names and contracts that they have in C++. Annotated
+    class attributes are parameters: they are given by name, and other values of them compile nothing anew. Class
+    attributes without annotation are constants. The functions stay functions of Python, too: `Distances(source=0)` can
+    be called and tested without any graph.
+    """
+
+    def __init__(self, **parameters):
+        known = compiled_class(type(self)).parameters if parameters else {}
+        for name, value in parameters.items():
+            if name not in known:
+                raise TypeError(f"{type(self).__name__} has no parameter {name}{nearest(name, known)}")
+            setattr(self, name, value)
+
+    @classmethod
+    def cpp(cls):
+        """The program in C++, as text."""
+        return compiled_class(cls).translated().body
+
+
+class Compiled:
+    """A program that can be run: what it takes, and its libraries by the graphs that they are for."""
+
+    values_are_vertices = False
+
+    def __init__(self, parameters):
+        self.parameters = parameters
+        self.libraries = {}
+        self.packer = None
+
+    def for_graph(self, edge, several, language):
+        """The library for graphs whose edges have such values."""
+        key = (edge, several, language)
+        found = self.libraries.get(key)
+        if found is None:
+            found = self.libraries[key] = library(package_compiler(), self.translated(), edge, several, language)
+        return found
+
+    def packed(self, values, vertices):
+        """The parameters as bytes, and the arrays that these point to; the graph has so many vertices."""
+        if self.packer is None:
+            self.packer = struct.Struct(Parameters(self.parameters).format)
+        given, kept = [], []
+        for name, type_ in self.parameters.items():
+            value = values[name]
+            if isinstance(type_, Array):
+                array = numpy.ascontiguousarray(value, dtype=type_.element.dtype)
+                if array.ndim != 1 or array.size != vertices:
+                    raise ProgramError(f"{name} has shape {array.shape}, and the graph {vertices} vertices")
+                kept.append(array)
+                given += (array.ctypes.data, array.size)
+            elif type_.kind == "int":
+                given.append(int(value))
+            else:
+                given.append(value)
+        try:
+            return self.packer.pack(*given), kept
+        except (struct.error, OverflowError, TypeError):
+            for name, type_ in self.parameters.items():
+                if not isinstance(type_, Array):
+                    check_parameter(name, type_, values[name])
+            raise
+
+    def dtype(self, found):
+        value = self.translated().value
+        if value is not None:
+            return value.dtype
+        return None if found.value_type == "struct" else numpy.dtype(found.value_type)
+
+
+def check_parameter(name, type_, value):
+    try:
+        struct.pack("@" + type_.format_letter, int(value) if type_.kind == "int" else value)
+    except (struct.error, OverflowError, TypeError, ValueError):
+        raise ProgramError(f"the parameter {name} is {value!r}, which is no {type_!r}") from None
+
+
+class CompiledClass(Compiled):
+    """A subclass of Program."""
+
+    def __init__(self, python_class):
+        self.python_class = python_class
+        self.done = None
+        self.lock = threading.Lock()
+        self.name = python_class.__name__
+        translator = ProgramTranslator(python_class, Program)
+        self.values_are_vertices = translator.attribute("kValuesAre") in ("vertices", "lowest_vertices")
+        super().__init__(translator.parameters)
+
+    def translated(self):
+        with self.lock:
+            if self.done is None:
+                self.done = ProgramTranslator(self.python_class, Program).translate()
+            return self.done
+
+
+class CppProgram(Compiled):
+    """A vertex program that is C++ text: what `compile_program` makes. It is run as a class is."""
+
+    def __init__(self, source, name, parameters, value):
+        declared = {}
+        for each, annotation in (parameters or {}).items():
+            type_ = annotation if isinstance(annotation, Array) else types.as_type(annotation)
+            if type_ is None or isinstance(type_, Struct):
+                raise ProgramError(f"the parameter {each} is {annotation!r}; it is a number, a wg.Vertex or a wg.Array")
+            declared[each] = type_
+        super().__init__(declared)
+        self.name = name
+        file = f"<C++ of {name}>"
+        body = f'#line 1 "{file}"\n{source}'
+        value = types.as_type(value) if value is not None else None
+        self.done = Translated(name, file, 1, body, declared, value, name)
+
+    def translated(self):
+        return self.done
+
+
+def compile_program(source, name, parameters=None, value=None):
+    """A vertex program of C++ text, which declares the struct `name`, in a namespace of its own.
+
+    `parameters`: those members of the struct that are given by name when it is run, with their types, as in
+    `{"source": wg.Vertex}`. `value`: what its VertexValue is, if that is a struct: a NamedTuple or a dataclass with the
+    same members. The text is compiled when the program is first run.
+    """
+    if not re.search(rf"\b(struct|class)\b[^;{{]*\b{re.escape(name)}\b", source):
+        raise ProgramError(f"the text declares no struct {name}")
+    return CppProgram(source, name, parameters, value)
+
+
+def compiled_class(python_class):
+    """What is known of a subclass of Program; made at first use."""
+    found = vars(python_class).get("_compiled")
+    if found is None:
+        found = CompiledClass(python_class)
+        python_class._compiled = found
+    return found
+
+
+_package_compiler = None
+
+
+def package_compiler():
+    global _package_compiler
+    if _package_compiler is None:
+        _package_compiler = Compiler.of_package()
+    return _package_compiler

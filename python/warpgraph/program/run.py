@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs of programs, and their results."""
+
+from __future__ import annotations
+
+import numpy
+
+from .. import _core
+from .._catalogue import _arguments, _engine_options, _show_progress, python_name, refuse_unknown
+from ..errors import UnknownVertex, UsageError
+from ..result import Result
+from .program import Compiled, CppProgram, Program, compiled_class
+from .types import Array, Struct, Vertex
+
+_ENGINE = frozenset(map(python_name, _engine_options()))
+_kinds: dict = {}  # how many devices a text means, and what compiles for them
+
+
+def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=None, **given):
+    """Runs a vertex program: a subclass of Program, an object of one, or what compile_program made.
+
+    Its parameters are given by name, a `wg.Vertex` as what the graph calls it. `max_supersteps`, `deterministic`, `plan`,
+    `time_supersteps` and others are the engine's options; with `until`, a list of vertices, the run ends when these have
+    their last values.
+    """
+    engine = {name: given.pop(name) for name in _ENGINE.intersection(given)} if given else None
+    compiled, values = parameters_of(program, given)
+    if not compiled.libraries:
+        refuse_taken_names(compiled)
+    core = graph._on(devices, memory_limit)
+    for name, type_ in compiled.parameters.items():
+        if type_ is Vertex:
+            values[name] = vertex_of(graph, values[name])
+    text = core.devices
+    kind = _kinds.get(text)
+    if kind is None:
+        count, is_gpu = _core.devices_of(core)
+        kind = _kinds[text] = (count > 1, "cuda" if is_gpu else "cxx")
+    found = compiled.for_graph(edge_type(graph), *kind)
+    parameters, kept = compiled.packed(values, graph.n)
+    outcome = _core.run_program(
+        core,
+        found.address,
+        parameters,
+        _arguments(_engine_options().values(), graph, engine) if engine else None,
+        [vertex_of(graph, each) for each in until],
+        _show_progress if progress is True else progress or None,
+    )
+    del kept  # the arrays that the parameters pointed to
+    return Result(graph, compiled.name, outcome, makers(graph, compiled, found, outcome))
+
+
+def refuse_taken_names(compiled):
+    """A parameter that is called as an option of run could not be given."""
+    for name in compiled.parameters:
+        if name in _ENGINE or name in ("until", "devices", "memory_limit", "progress", "program"):
+            raise UsageError(f"{compiled.name}: run has an option that is called {name}; give the parameter another name")
+
+
+def edge_type(graph):
+    return graph._once("edge_type", lambda: graph.weight_type or "none")
+
+
+def parameters_of(program, given):
+    """The program compiled, and the values of its parameters."""
+    if isinstance(program, type) and issubclass(program, Program):
+        compiled = compiled_class(program)
+        if program.__init__ is not Program.__init__:
+            program, given = program(**given), {}
+    elif isinstance(program, Program):
+        compiled = compiled_class(type(program))
+    elif isinstance(program, Compiled):
+        compiled = program
+    else:
+        raise UsageError(f"run takes an algorithm's name, a subclass of Program or an object of one, not {program!r}")
+    values = {}
+    for name in compiled.parameters:
+        if name in given:
+            values[name] = given[name]
+        elif isinstance(program, CppProgram) or not hasattr(program, name):
+            raise UsageError(f"{compiled.name} is run without a value for its parameter {name}")
+        else:
+            values[name] = getattr(program, name)
+    if given and not given.keys() <= compiled.parameters.keys():
+        refuse_unknown(compiled.name, given, [*compiled.parameters, *sorted(_ENGINE), "until"])
+    return compiled, values
+
+
+def vertex_of(graph, name):
+    """The vertex of the graph that is called so."""
+    place = graph._place(name)
+    if graph._names is not None:
+        return place
+    original = graph._once("original", graph._core.original_ids)
+    if original is None:
+        return place - graph._core.first_id
+    rows = graph._once("rows", lambda: {each: row for row, each in enumerate(original.tolist())})
+    if place not in rows:
+        raise UnknownVertex(f"the graph has no vertex {name!r}")
+    return rows[place]
+
+
+def makers(graph, compiled, found, outcome):
+    """The columns of the result, made when they are asked for: one, or one for each member of the value."""
+    value = compiled.translated().value
+    dtype = compiled.dtype(found)
+    if dtype is None:
+        raise UsageError(f"{compiled.name}: its VertexValue is a struct; hand compile_program its members, as value=...")
+
+    def values():
+        return outcome.bytes(dtype.itemsize).view(dtype)
+
+    if isinstance(value, Struct):
+        return {
+            name: (lambda name=name, type_=type_: column(graph, values()[name], type_ is Vertex))
+            for name, type_ in value.fields
+        }
+    are_vertices = value is Vertex or compiled.values_are_vertices
+    return {"value": lambda: column(graph, values(), are_vertices)}
+
+
+def column(graph, values, are_vertices):
+    """Vertices by their names; -1, or None among names that are no numbers, is no vertex."""
+    if not are_vertices:
+        return values
+    places = values.astype(numpy.int64)
+    none = places == 0xFFFFFFFF
+    if not graph.has_names:
+        places[none] = -1
+        return places
+    names = graph.names
+    if not len(names):
+        return places
+    places[none] = 0
+    called = names[places]
+    if none.any():
+        called = called.astype(object) if called.dtype.kind not in "iO" else called
+        called[none] = -1 if called.dtype.kind == "i" else None
+    return called
+
+
+__all__ = ["Array", "run"]
