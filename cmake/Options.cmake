@@ -24,6 +24,7 @@ warpgraph_switch(EXAMPLES ${extras} "The examples")
 warpgraph_switch(TESTS ${extras} "The tests")
 warpgraph_switch(BENCHMARKS ${extras} "The benchmarks")
 warpgraph_switch(REFERENCE ${extras} "The reference of the public headers")
+warpgraph_switch(PYTHON ${extras} "The module for Python")
 
 option(WARPGRAPH_CHECKED "Check bounds and owners at every access in kernels (slow)" OFF)
 option(WARPGRAPH_SHARED "Build libwarpgraph.so too, with the C interface of everything"

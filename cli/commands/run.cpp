@@ -14,8 +14,6 @@
 #include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
-#include <warpgraph/framework/io/values.hpp>
-#include <warpgraph/framework/ranks/write_values.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
@@ -33,6 +31,7 @@
 #include "../run/plots.hpp"
 #include "../run/prediction.hpp"
 #include "../run/sources.hpp"
+#include "../run/value_files.hpp"
 #include "commands.hpp"
 
 namespace warpgraph::cli {
@@ -73,14 +72,16 @@ void expect_right(const Job& job, const VerifiedGraph& graph, const NamedRun& ru
 void verify(const Job& job, const PlacedGraph& graph, const std::optional<VerifiedGraph>& on, NamedRun& run,
             const std::string& which, Output& output) {
   if (graph.ranks() == nullptr) return expect_right(job, *on, run, which, output);
-  VertexValues own = run.outcome.values;
-  run.outcome.values = std::visit(
-      [&]<class Value>(std::vector<Value>& mine) -> VertexValues {
-        return ranks::gather_on_first(*graph.ranks(), std::move(mine));
-      },
-      run.outcome.values);
+  std::vector<ResultColumn> own = run.outcome.columns;
+  for (ResultColumn& column : run.outcome.columns) {
+    column.values = std::visit(
+        [&]<class Value>(std::vector<Value>& mine) -> VertexValues {
+          return ranks::gather_on_first(*graph.ranks(), std::move(mine));
+        },
+        column.values);
+  }
   if (on) expect_right(job, *on, run, which, output);
-  run.outcome.values = std::move(own);
+  run.outcome.columns = std::move(own);
 }
 
 // Zeros have the look of a result.
@@ -155,7 +156,7 @@ class RunCommand final : public Command {
     const Algorithm& algorithm = only_ != nullptr ? *only_ : find_algorithm(options["algorithm"].as<std::string>());
     const std::string& name = options["file"].as<std::string>();
     expect_usable(algorithm, options, output);
-    const Job job{algorithm, algorithm.read(algorithm_arguments(algorithm, options), options.count("output") != 0)};
+    const Job job{algorithm, algorithm.read(algorithm_arguments(algorithm, options), wanted_columns(options))};
     const GraphFormat format = input_format(name, options, "format");
     Ranks* const ranks = output.ranks;
 
@@ -210,7 +211,7 @@ class RunCommand final : public Command {
       const std::string which =
           sources.size() == 1 ? ""
                               : " (" + std::to_string(runs.size() + 1) + " of " + std::to_string(sources.size()) + ")";
-      if (!runs.empty()) runs.back().outcome.values = {};  // they are not needed any more
+      if (!runs.empty()) runs.back().outcome.columns.clear();  // they are not needed any more
       runs.push_back({source, run_repeatedly(job, request, which, options, output)});
       if (options["verify"].as<bool>()) verify(job, graph, verified, runs.back(), which, output);
     }
@@ -253,7 +254,25 @@ class RunCommand final : public Command {
           "N random vertices with outgoing edges instead, or these vertices, one run each");
     }
     declare_options(algorithm, own.options, declaration);
+    if (has_choice_of_columns(algorithm)) {
+      own.options.add_options()("columns", po::value<std::string>()->value_name("NAME,..."),
+                                help_of_columns(algorithm).c_str());
+    }
     prepend(std::move(own), declaration);
+  }
+
+  static bool has_choice_of_columns(const Algorithm& algorithm) {
+    return algorithm.leaves == Leaves::kValues && algorithm.columns.size() > 1;
+  }
+  static std::string help_of_columns(const Algorithm& algorithm) {
+    std::string names;
+    for (const AlgorithmColumn& each : algorithm.columns) names += (names.empty() ? "" : ", ") + each.name;
+    return "the values to compute and write: one or more of " + names;
+  }
+
+  static WantedColumns wanted_columns(const po::variables_map& options) {
+    if (options.count("columns") != 0) return WantedColumns::parse({options["columns"].as<std::string>()});
+    return options.count("output") != 0;
   }
 
   // What can be told before the graph is read.
@@ -266,7 +285,12 @@ class RunCommand final : public Command {
     for (const AlgorithmOption& option : algorithm.options)
       if (option.kind == AlgorithmOption::Kind::kFile) add_file(option.name, inputs);
     add_file("costs", inputs);
-    for (const char* const name : {"output", "report"}) add_file(name, outputs);
+    if (options.count("output") != 0) {
+      const std::vector<std::string> columns = wanted_columns(options).names();
+      for (const std::string& file : files_of_columns(options["output"].as<std::string>(), columns, output.ranks))
+        outputs.push_back({"--output", file});
+    }
+    add_file("report", outputs);
     expect_distinct(inputs, outputs);
     for (const NamedFile& file : outputs) {
       if (file.name == "-" && output.json)
@@ -314,22 +338,14 @@ class RunCommand final : public Command {
       facts["superstep_statistics"] = to_json(left, algorithm, engine.time_supersteps, predicted);
       print_json(facts, output.out);
     } else if (!output_is_taken) {
-      print_run(facts, output);
+      print_run(facts, algorithm, output);
     }
-  }
-
-  template <class Value>
-  static void write_values(const std::string& target, std::span<const Value> values, const PlacedGraph& graph) {
-    if (graph.part() == nullptr) return warpgraph::files::write_values(target, values, graph.ids());
-    std::visit([&](const auto& part) { warpgraph::files::write_values(*graph.ranks(), target, values, part); },
-               *graph.part());
   }
 
   static void write(AlgorithmOutcome& outcome, Leaves what, const PlacedGraph& graph, const po::variables_map& options,
                     Output& output) {
     const std::string& target = options["output"].as<std::string>();
-    if (what == Leaves::kValues)
-      return std::visit([&](const auto& values) { write_values(target, std::span(values), graph); }, outcome.values);
+    if (what == Leaves::kValues) return write_columns(target, outcome.columns, graph);
     if (graph.ranks() != nullptr && graph.ranks()->rank() != 0) return;  // the first has all edges
     Device& device = graph.stream().device();
     const GraphFormat format = output_format(target, options, "to");

@@ -2,6 +2,7 @@
 #include "description.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <numeric>
 #include <string>
 #include <string_view>
@@ -53,9 +54,13 @@ std::string plans_of(const RunReport& report) {
   return text;
 }
 
+constexpr std::string_view kSource = "source";
+
 // Whether a fact is the id of a vertex, which is not grouped by thousands.
-bool is_vertex(std::string_view name) {
-  return name == "source" || name == "most_central" || name.ends_with("_vertex");
+bool is_vertex(const Algorithm& algorithm, std::string_view name) {
+  if (name == kSource) return algorithm.has_source;
+  const DeclaredFact* const fact = find_fact(algorithm, name);
+  return fact != nullptr && fact->is_vertex();
 }
 
 ordered_json to_json(const std::vector<results::DeviceActivity>& devices, bool timed) {
@@ -147,7 +152,7 @@ ordered_json to_json(const AlgorithmFacts& facts) {
 ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const AlgorithmFacts& told,
                           std::uint64_t edges) {
   ordered_json facts;
-  if (algorithm.has_source) facts["source"] = run.source.value();
+  if (algorithm.has_source) facts[kSource] = run.source.value();
   facts.update(to_json(told));
   facts.update(to_json(run.outcome.facts));
   facts["seconds"] = run.outcome.seconds;
@@ -162,7 +167,9 @@ ordered_json describe_run(const Algorithm& algorithm, const NamedRun& run, const
   return facts;
 }
 
-void print_run(const ordered_json& facts, Output& output) {
+namespace {
+
+void print_facts(const ordered_json& facts, const std::function<bool(std::string_view)>& is_vertex, Output& output) {
   for (const auto& [name, value] : facts.items()) {
     if (value.is_array()) continue;  // for --json
     std::string text = value.is_string() ? printable(value.get<std::string>()) : value.dump();
@@ -173,6 +180,17 @@ void print_run(const ordered_json& facts, Output& output) {
     std::ranges::replace(label, '_', ' ');
     print_fact(std::move(label), text, output);
   }
+}
+
+}  // namespace
+
+void print_run(const ordered_json& facts, const Algorithm& algorithm, Output& output) {
+  print_facts(
+      facts, [&](std::string_view name) { return is_vertex(algorithm, name); }, output);
+}
+void print_run(const ordered_json& facts, Output& output) {
+  print_facts(
+      facts, [](std::string_view) { return false; }, output);
 }
 
 std::string describe_verified(const Algorithm& algorithm, const std::vector<NamedRun>& runs) {

@@ -33,7 +33,7 @@ class ComponentsByShiloachVishkin final : public AlgorithmMethod {
   AlgorithmOutcome run(const AlgorithmRequest& request, const plugins::PluginOptions& own) const override {
     const ShiloachVishkinOptions options{.steps = steps_of(own), .engine = request.engine};
     return catalogue::over(
-        request, [&](const auto&... on) { return find(options, on...); }, catalogue::as_labels);
+        request, "component", [&](const auto&... on) { return find(options, on...); }, catalogue::as_labels);
   }
   MemoryPlan memory(StreamRef, const shards::RunSize& size, const plugins::PluginOptions&) const override {
     return shiloach_vishkin_memory(size.vertices);

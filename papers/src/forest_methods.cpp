@@ -26,6 +26,12 @@ void add_transactions(const transactions::TransactionCounts& counts, AlgorithmFa
   facts.emplace_back("abort_rate", static_cast<double>(counts.aborts) / static_cast<double>(counts.trials));
 }
 
+std::vector<DeclaredFact> facts_of_transactions() {
+  return {
+      {.name = "transactions", .help = "of transactions: how many have been committed"},
+      {.name = "abort_rate", .type = FactType::kDouble, .help = "of transactions: the part of the trials that failed"}};
+}
+
 class ForestByTransactions final : public AlgorithmMethod {
  public:
   std::string name() const override { return "transactional"; }
@@ -43,6 +49,7 @@ class ForestByTransactions final : public AlgorithmMethod {
   MemoryPlan memory(StreamRef, const shards::RunSize& size, const plugins::PluginOptions&) const override {
     return spanning_forest_memory(size, TransactionalForest().options());
   }
+  std::vector<DeclaredFact> facts() const override { return facts_of_transactions(); }
 };
 
 class ForestByPrim final : public AlgorithmMethod {
@@ -66,6 +73,14 @@ class ForestByPrim final : public AlgorithmMethod {
   }
   MemoryPlan memory(StreamRef, const shards::RunSize&, const plugins::PluginOptions&) const override { return {}; }
   bool can_spread() const override { return false; }
+  std::vector<DeclaredFact> facts() const override {
+    std::vector<DeclaredFact> facts = facts_of_transactions();
+    facts.push_back({.name = "threads", .help = "of prim: threads of the host"});
+    facts.push_back({.name = "trees_started", .help = "of prim: trees that have begun at a vertex"});
+    facts.push_back({.name = "trees_stolen", .help = "of prim: trees that another thread has taken over"});
+    facts.push_back({.name = "trees_released", .help = "of prim: trees that their thread has given up"});
+    return facts;
+  }
 
  private:
   static std::uint64_t threads_of(const plugins::PluginOptions& own) {
@@ -79,7 +94,7 @@ class ForestByPrim final : public AlgorithmMethod {
     const auto begin = Clock::now();
     const auto forest = merging_prim(graph, {.threads = threads});
     AlgorithmOutcome outcome{
-        .seconds = std::chrono::duration<double>(Clock::now() - begin).count(), .report = {}, .values = {}};
+        .seconds = std::chrono::duration<double>(Clock::now() - begin).count(), .report = {}, .columns = {}};
     outcome.facts = {{"weight", forest.weight},
                      {"edges", std::uint64_t{forest.entry.size()}},
                      {"components", forest.component_count},

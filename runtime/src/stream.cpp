@@ -3,6 +3,7 @@
 
 #include <exception>
 
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
@@ -20,6 +21,7 @@ void StreamBackend::synchronize() {
   home_.expect_this();
   drain();
   failure().tell();
+  cancellation::check();
 }
 
 }  // namespace detail

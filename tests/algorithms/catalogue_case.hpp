@@ -185,18 +185,21 @@ inline void expect_same(const algorithms::Algorithm& algorithm, const algorithms
     return;
   }
   if (algorithm.is_exact) {
-    EXPECT_EQ(found.values, expected.values);
     EXPECT_EQ(found.facts, expected.facts);
-    return;
   }
-  std::visit(
-      [&]<class Values>(const Values& values) {
-        if constexpr (std::is_floating_point_v<typename Values::value_type>)
-          expect_close(std::get<Values>(found.values), values);
-        else
-          EXPECT_EQ(std::get<Values>(found.values), values);
-      },
-      expected.values);
+  ASSERT_EQ(found.columns.size(), expected.columns.size());
+  for (std::size_t i = 0; i < found.columns.size(); ++i) {
+    SCOPED_TRACE(expected.columns[i].name);
+    EXPECT_EQ(found.columns[i].name, expected.columns[i].name);
+    std::visit(
+        [&]<class Values>(const Values& values) {
+          if constexpr (std::is_floating_point_v<typename Values::value_type>) {
+            if (!algorithm.is_exact) return expect_close(std::get<Values>(found.columns[i].values), values);
+          }
+          EXPECT_EQ(std::get<Values>(found.columns[i].values), values);
+        },
+        expected.columns[i].values);
+  }
 }
 
 // A request from a busy vertex. Deterministic, and through host memory, in turns.

@@ -107,8 +107,11 @@ class CatalogueRanks : public testing::TestWithParam<std::tuple<Shape, Copies, s
 
  private:
   static void collect(Ranks& ranks, AlgorithmOutcome mine, AlgorithmOutcome& all) {
-    mine.values = std::visit(
-        [&](auto& values) -> VertexValues { return ranks::gather_on_first(ranks, std::move(values)); }, mine.values);
+    for (ResultColumn& column : mine.columns) {
+      column.values =
+          std::visit([&](auto& values) -> VertexValues { return ranks::gather_on_first(ranks, std::move(values)); },
+                     column.values);
+    }
     if (ranks.rank() == 0)
       all = std::move(mine);
     else
@@ -150,6 +153,25 @@ TEST_P(CatalogueRanks, ResultsAreRightAndThoseOfOneDevice) {
         expect_same(algorithm(), from_host_memory(graph, turn, *run), expected(graph, turn, arguments));
     }
   }
+}
+
+TEST_P(CatalogueRanks, SeveralColumnsAreThoseOfOneDevice) {
+  if (algorithm().columns.size() == 1 || algorithm().leaves == Leaves::kEdges) GTEST_SKIP() << "there is one";
+  const std::size_t turn = 1;
+  const AnyGraph& graph = rank_graphs()[turn].directed;
+  std::vector<std::string> names;
+  for (const AlgorithmColumn& each : algorithm().columns) names.push_back(each.name);
+  const auto run = algorithm().read(standard_arguments(algorithm(), graph), WantedColumns(names));
+  if (!run->can_spread()) GTEST_SKIP() << "on one device only";
+  Runtime runtime("host:1");
+  const Stream stream(runtime.device(), "alone");
+  const AnyDeviceGraph whole =
+      std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
+  AlgorithmRequest request = catalogue_request(algorithm(), {stream, whole}, graph, turn);
+  const AlgorithmOutcome expected = run->run(request);
+  ASSERT_EQ(expected.columns.size(), names.size());
+  expect_same(algorithm(), on_all(graph, turn, *run), expected);
+  expect_same(algorithm(), from_host_memory(graph, turn, *run), expected);
 }
 
 TEST(CatalogueOnRanks, RefusesWhatNeedsOneProcess) {

@@ -153,18 +153,21 @@ TEST_P(CatalogueVerifiers, FindEachChangedValue) {
     const VerifiedGraph graph(found.graph, runtime_.threads());
     const auto verify = [&] { return found.run->verify(graph, found.source, found.outcome); };
     ASSERT_EQ(verify(), std::nullopt);
-    std::visit(
-        [&]<class Value>(std::vector<Value>& values) {
-          const std::vector<Value> right = values;
-          for (const std::size_t v : some_places(right.size())) {
-            for (const Value other : changes_of(right[v], right)) {
-              values[v] = other;
-              EXPECT_NE(verify(), std::nullopt) << "value " << v << ": " << right[v] << " became " << other;
+    for (ResultColumn& column : found.outcome.columns) {
+      std::visit(
+          [&]<class Value>(std::vector<Value>& values) {
+            const std::vector<Value> right = values;
+            for (const std::size_t v : some_places(right.size())) {
+              for (const Value other : changes_of(right[v], right)) {
+                values[v] = other;
+                EXPECT_NE(verify(), std::nullopt)
+                    << column.name << " of " << v << ": " << right[v] << " became " << other;
+              }
+              values[v] = right[v];
             }
-            values[v] = right[v];
-          }
-        },
-        found.outcome.values);
+          },
+          column.values);
+    }
   });
 }
 
@@ -175,23 +178,26 @@ TEST_P(CatalogueVerifiers, FindSeveralChangedValues) {
   std::mt19937_64 random(1);
   for_runs([&](Found found) {
     const VerifiedGraph graph(found.graph, runtime_.threads());
-    std::visit(
-        [&](auto& values) {
-          const auto right = values;
-          for (int round = 0; round < (kSanitized ? 10 : 60); ++round) {
-            values = right;
-            for (std::uint64_t i = 0; i <= random() % 4; ++i) {
-              const std::size_t v = random() % (values.size() - 1);
-              if (random() % 2 == 0)
-                std::swap(values[v], values[v + 1]);
-              else
-                values[v] = values[random() % values.size()];
+    for (ResultColumn& column : found.outcome.columns) {
+      std::visit(
+          [&](auto& values) {
+            const auto right = values;
+            for (int round = 0; round < (kSanitized ? 10 : 60); ++round) {
+              values = right;
+              for (std::uint64_t i = 0; i <= random() % 4; ++i) {
+                const std::size_t v = random() % (values.size() - 1);
+                if (random() % 2 == 0)
+                  std::swap(values[v], values[v + 1]);
+                else
+                  values[v] = values[random() % values.size()];
+              }
+              EXPECT_EQ(found.run->verify(graph, found.source, found.outcome).has_value(), values != right)
+                  << column.name << ", round " << round;
             }
-            EXPECT_EQ(found.run->verify(graph, found.source, found.outcome).has_value(), values != right)
-                << "round " << round;
-          }
-        },
-        found.outcome.values);
+            values = right;
+          },
+          column.values);
+    }
   });
 }
 
@@ -280,7 +286,7 @@ class CatalogueVerifiersOnThreads : public testing::TestWithParam<std::tuple<Gra
             for (int i = 0; i < 4; ++i)
               values[random() % values.size()] = values[random() % values.size()] + static_cast<Value>(round % 2);
           },
-          wrong.values);
+          wrong.columns.front().values);
     }
     return wrong;
   }

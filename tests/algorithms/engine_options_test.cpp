@@ -172,7 +172,7 @@ TEST(RunsThatEndEarly, InitialValuesAreReadOnceForAllRunsAndTheirVerification) {
 
   const AlgorithmOutcome outcome = run->run(request);
 
-  EXPECT_EQ(std::get<std::vector<float>>(outcome.values), std::vector<float>(vertex_count(graph), 3));
+  EXPECT_EQ(std::get<std::vector<float>>(outcome.values()), std::vector<float>(vertex_count(graph), 3));
   EXPECT_FALSE(run->verify(VerifiedGraph(graph, runtime.threads()), 0, outcome));
 }
 

@@ -56,7 +56,7 @@ TEST(CcMethods, LeaveTheLabelsOfTheOthers) {
     for (const std::string& steps : option_of("cc", "steps").choices) {
       SCOPED_TRACE(steps);
       const AlgorithmOutcome found = verified_outcome("cc", graph, {{"method", {kMethod}}, {"steps", {steps}}});
-      EXPECT_EQ(found.values, expected.values);
+      EXPECT_EQ(found.values(), expected.values());
       EXPECT_FALSE(found.report.supersteps.empty());
     }
     EXPECT_TRUE(expected.report.supersteps.empty());

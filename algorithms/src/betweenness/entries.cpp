@@ -14,7 +14,7 @@ namespace {
 
 class Betweenness final : public AlgorithmRun {
  public:
-  explicit Betweenness(bool) {}
+  explicit Betweenness(const WantedColumns&) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     auto& options = self.options_;
@@ -40,13 +40,14 @@ class Betweenness final : public AlgorithmRun {
     BetweennessOptions options = options_;
     options.engine = request.engine;
     return over(
-        request, [&](const auto&... on) { return warpgraph::algorithms::betweenness(on..., options); }, kAsTheyAre);
+        request, "betweenness", [&](const auto&... on) { return warpgraph::algorithms::betweenness(on..., options); },
+        kAsTheyAre);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
-    return highest_of(outcome.values, "most_central", graph);
+    return highest_of(outcome.values(), "most_central", graph);
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
-    return verify_betweenness(graph.graph(), options_, std::get<std::vector<double>>(outcome.values), 1e-9,
+    return verify_betweenness(graph.graph(), options_, std::get<std::vector<double>>(outcome.values()), 1e-9,
                               &graph.threads());
   }
   shards::SpreadNeeds needs(VertexId vertices) const override { return betweenness_needs(options_, vertices); }
@@ -70,7 +71,11 @@ std::vector<Algorithm> entries_of_betweenness() {
        .takes_shapes = false,
        .may_vary = true,  // with the room for searches at once
        .has_supersteps = false,
-       .takes_time_limit = false})};
+       .takes_time_limit = false,
+       .columns = {{.name = "betweenness",
+                    .type = ColumnType::kDouble,
+                    .help = "the part of the shortest paths that lead through the vertex"}},
+       .facts = highest_facts("most_central")})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

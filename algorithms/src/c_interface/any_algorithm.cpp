@@ -36,18 +36,21 @@ algorithms::AlgorithmArguments parse_arguments(std::string_view text) {
 // The catalogue's messages name options as a command line has them; here they have no dashes. What the caller wrote is
 // quoted, and stays.
 std::string without_dashes(std::string message, const algorithms::Algorithm& algorithm) {
-  for (const algorithms::AlgorithmOption& option : algorithm.options) {
-    const std::string name = "--" + option.name;
+  const auto strip = [&](const std::string& option) {
+    const std::string name = "--" + option;
     for (std::size_t at = message.find(name); at != message.npos; at = message.find(name, at + 1))
       if (at == 0 || message[at - 1] == ' ') message.erase(at, 2);
-  }
+  };
+  for (const algorithms::AlgorithmOption& option : algorithm.options) strip(option.name);
+  strip("columns");
   return message;
 }
 
 std::unique_ptr<algorithms::AlgorithmRun> read(const algorithms::Algorithm& algorithm,
-                                               const algorithms::AlgorithmArguments& arguments) {
+                                               const algorithms::AlgorithmArguments& arguments,
+                                               const algorithms::WantedColumns& wanted) {
   try {
-    return algorithm.read(arguments, true);
+    return algorithm.read(arguments, wanted);
   } catch (const UsageError& error) {
     throw UsageError(without_dashes(support::message_of(error), algorithm));
   }
@@ -67,26 +70,66 @@ std::uint64_t read_source(const std::string& algorithm, const Arguments& source)
   return vertex;
 }
 
-// Every edge has its weight for a value, 1 if it has none.
-std::unique_ptr<warpgraph_result> as_result(algorithms::AlgorithmOutcome outcome, const warpgraph_graph& graph,
-                                            algorithms::Leaves leaves) {
-  if (leaves == algorithms::Leaves::kValues) {
-    CValues values = as_c_values(std::move(outcome.values));
-    std::visit([&](auto& each) { each = results::in_user_order(std::move(each), graph.ids()); }, values);
-    return std::make_unique<warpgraph_result>(warpgraph_result{std::move(values), std::move(outcome.report)});
+// Which columns are wanted: "columns=hub", which may be repeated.
+algorithms::WantedColumns read_columns(const Arguments& columns) {
+  return columns.empty() ? algorithms::WantedColumns() : algorithms::WantedColumns::parse(columns.mapped());
+}
+
+CFact as_c_fact(const std::string& name, const algorithms::AlgorithmFact& value,
+                const algorithms::DeclaredFact* declared) {
+  CFact fact;
+  fact.name = name;
+  if (declared != nullptr) {
+    fact.unit = declared->unit;
+    fact.is_vertex = declared->is_vertex();
   }
-  auto result = std::make_unique<warpgraph_result>(warpgraph_result{{}, std::move(outcome.report)});
+  std::visit(
+      [&]<class Value>(const Value& each) {
+        if constexpr (std::is_same_v<Value, std::string>) {
+          fact.type = WARPGRAPH_TEXT;
+          fact.text = each;
+        } else if constexpr (std::is_same_v<Value, double>) {
+          fact.type = WARPGRAPH_DOUBLE;
+          fact.real = each;
+        } else if constexpr (!std::is_same_v<Value, std::monostate>) {
+          fact.type = WARPGRAPH_INT64;
+          fact.integer = static_cast<std::int64_t>(each);
+          fact.real = static_cast<double>(each);
+        }
+      },
+      value);
+  return fact;
+}
+
+CColumn as_c_column(const algorithms::AlgorithmColumn& declared, CValues values) {
+  return {declared.name, std::move(values), declared.is_vertex(), declared.missing};
+}
+
+// Every edge has its weight for a value, 1 if it has none.
+std::unique_ptr<warpgraph_result> as_result(const algorithms::Algorithm& algorithm,
+                                            algorithms::AlgorithmOutcome outcome, const warpgraph_graph& graph,
+                                            std::vector<CFact> facts) {
+  if (algorithm.leaves == algorithms::Leaves::kValues) {
+    std::vector<CColumn> columns = as_c_columns(algorithm, outcome);
+    for (CColumn& column : columns)
+      std::visit([&](auto& each) { each = results::in_user_order(std::move(each), graph.ids()); }, column.values);
+    return std::make_unique<warpgraph_result>(
+        warpgraph_result{std::move(columns), std::move(outcome.report), std::move(facts)});
+  }
+  auto result = std::make_unique<warpgraph_result>(warpgraph_result{
+      {as_c_column(*find_column(algorithm, "weight"), {})}, std::move(outcome.report), std::move(facts)});
+  CValues& weights = result->columns.front().values;
   const EdgeList& edges = outcome.edges;
   for (const VertexId v : edges.source) result->source.push_back(edges.ids.name_of(v).value());
   for (const VertexId v : edges.target) result->target.push_back(edges.ids.name_of(v).value());
   std::visit(
       [&]<class Values>(const Values& values) {
         if constexpr (std::is_same_v<Values, std::monostate>)
-          result->values = std::vector<std::int64_t>(edges.size(), 1);
+          weights = std::vector<std::int64_t>(edges.size(), 1);
         else if constexpr (std::is_same_v<Values, std::vector<std::int32_t>>)
-          result->values = std::vector<std::int64_t>(values.begin(), values.end());
+          weights = std::vector<std::int64_t>(values.begin(), values.end());
         else
-          result->values = values;
+          weights = values;
       },
       edges.values);
   return result;
@@ -98,8 +141,28 @@ NamedAlgorithm named_algorithm(const char* algorithm, const char* options) {
   const algorithms::Algorithm& found = algorithms::find_algorithm(&required(algorithm, "algorithm"));
   algorithms::AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
   const Arguments source = found.has_source ? arguments.extract("source") : Arguments();
-  std::unique_ptr<algorithms::AlgorithmRun> run = read(found, arguments);
+  const algorithms::WantedColumns wanted = read_columns(arguments.extract("columns"));
+  std::unique_ptr<algorithms::AlgorithmRun> run = read(found, arguments, wanted);
   return {found, std::move(run), found.has_source ? read_source(found.name, source) : 0};
+}
+
+CColumn c_column(const ColumnOf& column, CValues values) {
+  return as_c_column(*find_column(algorithms::find_algorithm(column.algorithm), column.column), std::move(values));
+}
+
+std::vector<CColumn> as_c_columns(const algorithms::Algorithm& algorithm, algorithms::AlgorithmOutcome& outcome) {
+  std::vector<CColumn> columns;
+  for (algorithms::ResultColumn& each : outcome.columns)
+    columns.push_back(as_c_column(*find_column(algorithm, each.name), as_c_values(std::move(each.values))));
+  return columns;
+}
+
+std::vector<CFact> facts_of(const NamedAlgorithm& named, const algorithms::AlgorithmRequest& request,
+                            const algorithms::AlgorithmOutcome& outcome, const warpgraph_run_options* run) {
+  std::vector<CFact> facts;
+  for (const auto& [name, value] : leaves_out_facts(run) ? outcome.facts : all_facts(*named.runs, request, outcome))
+    facts.push_back(as_c_fact(name, value, find_fact(named.algorithm, name)));
+  return facts;
 }
 
 CValues as_c_values(algorithms::VertexValues values) {
@@ -126,6 +189,8 @@ warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorit
     const warpgraph_graph& handle = required(graph, "graph");
     const NamedAlgorithm named = named_algorithm(algorithm, options);
     const algorithms::AlgorithmRequest request{{handle.stream, handle.graph}, run_options(run), named.source};
-    return as_result(named.runs->run(request), handle, named.algorithm.leaves);
+    algorithms::AlgorithmOutcome outcome = named.runs->run(request);
+    std::vector<CFact> facts = facts_of(named, request, outcome, run);
+    return as_result(named.algorithm, std::move(outcome), handle, std::move(facts));
   });
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include <warpgraph/algorithms/catalogue.hpp>
 
@@ -18,9 +19,12 @@ struct NamedAlgorithm {
 };
 NamedAlgorithm named_algorithm(const char* algorithm, const char* options);
 
-using CValues = decltype(warpgraph_result::values);
-
 // From the catalogue's values to those that C sees, in the same order.
 CValues as_c_values(algorithms::VertexValues values);
+// All columns of an outcome.
+std::vector<CColumn> as_c_columns(const algorithms::Algorithm& algorithm, algorithms::AlgorithmOutcome& outcome);
+// All facts of a run: those that its values tell only if the caller has not left them out. Collective.
+std::vector<CFact> facts_of(const NamedAlgorithm& named, const algorithms::AlgorithmRequest& request,
+                            const algorithms::AlgorithmOutcome& outcome, const warpgraph_run_options* run);
 
 }  // namespace warpgraph::c_interface

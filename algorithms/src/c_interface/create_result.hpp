@@ -63,9 +63,17 @@ inline constexpr auto kAsWidths = [](const auto& values, const IdMap&) {
   });
 };
 
+// What a function of an algorithm of its own leaves, in the words of the catalogue.
+struct ColumnOf {
+  const char* algorithm;
+  const char* column;
+};
+CColumn c_column(const ColumnOf& column, CValues values);
+
 // `as` is one of the above.
 template <class As, class Value>
-std::unique_ptr<warpgraph_result> to_handle(const warpgraph_graph& graph, Result<Value> left, As as) {
+std::unique_ptr<warpgraph_result> to_handle(const warpgraph_graph& graph, const ColumnOf& column, Result<Value> left,
+                                            As as) {
   const auto in_c = [&](std::vector<Value> values) {
     if constexpr (std::is_invocable_v<As, std::vector<Value>, const IdMap&, const RunReport&>)
       return as(std::move(values), graph.ids(), left);
@@ -74,15 +82,16 @@ std::unique_ptr<warpgraph_result> to_handle(const warpgraph_graph& graph, Result
   };
   auto output = results::in_user_order(in_c(to_host(graph.stream, left.values)), graph.ids());
   return std::make_unique<warpgraph_result>(
-      warpgraph_result{std::move(output), std::move(static_cast<RunReport&>(left))});
+      warpgraph_result{{c_column(column, std::move(output))}, std::move(static_cast<RunReport&>(left))});
 }
 
 // run(stream, graph) is called with the graph of its own type and leaves a Result.
 template <class As, class Run>
-warpgraph_status create_result(const warpgraph_graph* graph, warpgraph_result** result, As as, Run&& run) {
+warpgraph_status create_result(const warpgraph_graph* graph, warpgraph_result** result, const ColumnOf& column, As as,
+                               Run&& run) {
   return create(result, [&] {
     const warpgraph_graph& handle = required(graph, "graph");
-    return std::visit([&](const auto& each) { return to_handle(handle, run(handle.stream.ref(), each), as); },
+    return std::visit([&](const auto& each) { return to_handle(handle, column, run(handle.stream.ref(), each), as); },
                       handle.graph);
   });
 }

@@ -17,10 +17,14 @@ EngineOptions engine_options(const Options& options) {
   return engine;
 }
 
-inline constexpr warpgraph_run_options kStandardRun = {sizeof(warpgraph_run_options), 0xffffffffu, 0, 0};
+inline constexpr warpgraph_run_options kStandardRun = {sizeof(warpgraph_run_options), 0xffffffffu, 0, 0, 0};
 
 inline EngineOptions run_options(const warpgraph_run_options* given) {
   return engine_options(options_of(given, kStandardRun));
+}
+
+inline bool leaves_out_facts(const warpgraph_run_options* given) {
+  return options_of(given, kStandardRun).no_facts != 0;
 }
 
 }  // namespace warpgraph::c_interface

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/c_interface.h>
+#include <warpgraph/algorithms/columns.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -32,9 +34,34 @@ struct warpgraph_graph {
   }
 };
 
+namespace warpgraph::c_interface {
+
+using CValues = std::variant<std::vector<std::int64_t>, std::vector<float>, std::vector<double>>;
+
+// A column as C sees it.
+struct CColumn {
+  std::string name;
+  CValues values;
+  bool is_vertex = false;
+  algorithms::Missing missing = algorithms::Missing::kNever;
+};
+
+struct CFact {
+  std::string name;
+  std::string unit;
+  std::string text = {};
+  std::int64_t integer = 0;
+  double real = 0;
+  std::int32_t type = WARPGRAPH_NONE;
+  bool is_vertex = false;
+};
+
+}  // namespace warpgraph::c_interface
+
 struct warpgraph_result {
-  std::variant<std::vector<std::int64_t>, std::vector<float>, std::vector<double>> values;
+  std::vector<warpgraph::c_interface::CColumn> columns;  // one at least
   warpgraph::RunReport report;
+  std::vector<warpgraph::c_interface::CFact> facts = {};
   // For algorithms that leave edges: the ends of those that the values belong to.
   std::vector<std::uint64_t> source = {};
   std::vector<std::uint64_t> target = {};

@@ -67,56 +67,56 @@ warpgraph_status warpgraph_hits_options_init(warpgraph_hits_options* options, si
 
 warpgraph_status warpgraph_bfs_levels(const warpgraph_graph* graph, uint64_t source,
                                       const warpgraph_run_options* options, warpgraph_result** result) {
-  return create_result(graph, result, kAsDistances, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, {"bfs", "level"}, kAsDistances, [&](StreamRef stream, const auto& each) {
     return algorithms::bfs_levels(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_bfs_parents(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
-  return create_result(graph, result, kAsVertices, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, {"bfs", "parent"}, kAsVertices, [&](StreamRef stream, const auto& each) {
     return algorithms::bfs_parents(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_sssp(const warpgraph_graph* graph, uint64_t source, const warpgraph_run_options* options,
                                 warpgraph_result** result) {
-  return create_result(graph, result, kAsDistances, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, {"sssp", "distance"}, kAsDistances, [&](StreamRef stream, const auto& each) {
     return algorithms::sssp(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_widest_path(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
-  return create_result(graph, result, kAsWidths, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, {"sswp", "width"}, kAsWidths, [&](StreamRef stream, const auto& each) {
     return algorithms::widest_path(stream, each, {.source = source, .engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                                 warpgraph_result** result) {
-  return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, {"cc", "component"}, kAsLabels, [&](StreamRef stream, const auto& each) {
     return algorithms::connected_components(stream, each, {.engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                             warpgraph_result** result) {
-  return create_result(graph, result, kAsLabels, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, {"cc-labels", "component"}, kAsLabels, [&](StreamRef stream, const auto& each) {
     return algorithms::component_labels(stream, each, {.engine = run_options(options)});
   });
 }
 
 warpgraph_status warpgraph_pagerank(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
                                     warpgraph_result** result) {
-  return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, {"pagerank", "rank"}, kAsTheyAre, [&](StreamRef stream, const auto& each) {
     return algorithms::pagerank(stream, each, pagerank_options(options));
   });
 }
 
 warpgraph_status warpgraph_pagerank_double(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,
                                            warpgraph_result** result) {
-  return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
+  return create_result(graph, result, {"pagerank", "rank"}, kAsTheyAre, [&](StreamRef stream, const auto& each) {
     return algorithms::pagerank<double>(stream, each, pagerank_options(options));
   });
 }
@@ -129,8 +129,10 @@ warpgraph_status warpgraph_hits(const warpgraph_graph* graph, const warpgraph_hi
     const warpgraph_graph& handle = required(graph, "graph");
     algorithms::HitsResult left = algorithms::hits(handle.stream, handle.graph, hits_options(options));
     const RunReport& report = left;
-    auto of_hubs = to_handle(handle, Result<float>{report, std::move(left.hubs)}, kAsTheyAre);
-    *authorities = to_handle(handle, Result<float>{report, std::move(left.authorities)}, kAsTheyAre).release();
+    auto of_hubs = to_handle(handle, {"hits", "hub"}, Result<float>{report, std::move(left.hubs)}, kAsTheyAre);
+    *authorities =
+        to_handle(handle, {"hits", "authority"}, Result<float>{report, std::move(left.authorities)}, kAsTheyAre)
+            .release();
     *hubs = of_hubs.release();
   });
 }

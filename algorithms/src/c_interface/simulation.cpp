@@ -48,8 +48,8 @@ std::vector<float> initial_values(const warpgraph_graph& graph, const float* ini
 // simulate(stream, graph, options, named values) is called with the options that all simulations have filled in.
 template <class Options, class Simulate>
 warpgraph_status run_simulation(const warpgraph_graph* graph, const warpgraph_simulation_options* given,
-                                warpgraph_result** result, Simulate&& simulate) {
-  return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
+                                warpgraph_result** result, const ColumnOf& column, Simulate&& simulate) {
+  return create_result(graph, result, column, kAsTheyAre, [&](StreamRef stream, const auto& each) {
     const warpgraph_simulation_options from = options_of(given, standard_simulation());
     Options options;
     options.initial = initial_values(*graph, from.initial);
@@ -73,7 +73,7 @@ warpgraph_status warpgraph_simulation_options_init(warpgraph_simulation_options*
 warpgraph_status warpgraph_circuit(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
                                    warpgraph_result** result) {
   return run_simulation<algorithms::CircuitOptions>(
-      graph, options, result,
+      graph, options, result, {"circuit", "potential"},
       [](StreamRef stream, const auto& each, algorithms::CircuitOptions circuit_options, const auto& from) {
         circuit_options.fixed = named_values(from);
         return algorithms::circuit(stream, each, circuit_options);
@@ -83,7 +83,7 @@ warpgraph_status warpgraph_circuit(const warpgraph_graph* graph, const warpgraph
 warpgraph_status warpgraph_heat(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
                                 warpgraph_result** result) {
   return run_simulation<algorithms::HeatOptions>(
-      graph, options, result,
+      graph, options, result, {"heat", "temperature"},
       [](StreamRef stream, const auto& each, algorithms::HeatOptions heat_options, const auto& from) {
         heat_options.hot = named_values(from);
         heat_options.rate = from.rate;
@@ -94,7 +94,7 @@ warpgraph_status warpgraph_heat(const warpgraph_graph* graph, const warpgraph_si
 warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const warpgraph_simulation_options* options,
                                           warpgraph_result** result) {
   return run_simulation<algorithms::NeuralNetworkOptions>(
-      graph, options, result,
+      graph, options, result, {"neural-network", "output"},
       [](StreamRef stream, const auto& each, algorithms::NeuralNetworkOptions network_options, const auto& from) {
         network_options.inputs = named_values(from);
         return algorithms::neural_network(stream, each, network_options);

@@ -40,13 +40,14 @@ warpgraph_status warpgraph_betweenness_options_init(warpgraph_betweenness_option
 
 warpgraph_status warpgraph_betweenness(const warpgraph_graph* graph, const warpgraph_betweenness_options* options,
                                        warpgraph_result** result) {
-  return create_result(graph, result, kAsTheyAre, [&](StreamRef stream, const auto& each) {
-    return algorithms::betweenness(stream, each, betweenness_options(options));
-  });
+  return create_result(graph, result, {"betweenness", "betweenness"}, kAsTheyAre,
+                       [&](StreamRef stream, const auto& each) {
+                         return algorithms::betweenness(stream, each, betweenness_options(options));
+                       });
 }
 
 warpgraph_status warpgraph_core_numbers(const warpgraph_graph* graph, warpgraph_result** result) {
-  return create_result(graph, result, kAsCounts,
+  return create_result(graph, result, {"kcore", "core"}, kAsCounts,
                        [](StreamRef stream, const auto& each) { return algorithms::core_numbers(stream, each); });
 }
 
@@ -59,7 +60,8 @@ warpgraph_status warpgraph_triangles(const warpgraph_graph* graph, int64_t* tota
         algorithms::count_triangles(handle.stream, handle.graph, {.of_vertices = of_vertices != nullptr});
     const auto count = static_cast<int64_t>(left.total);
     if (of_vertices != nullptr)
-      *of_vertices = to_handle(handle, Result<std::uint64_t>(std::move(left)), kAsCounts).release();
+      *of_vertices =
+          to_handle(handle, {"triangles", "triangles"}, Result<std::uint64_t>(std::move(left)), kAsCounts).release();
     *total = count;
   });
 }

@@ -102,15 +102,21 @@ class ReadOptions {
 [[noreturn]] void refuse_unknown(const std::string& algorithm, const std::vector<AlgorithmOption>& options,
                                  const AlgorithmArguments& arguments);
 
-// An AlgorithmRun with a constructor for `wants_values`, whose members Entry::fields describes. What an entry does not
+// Throws UsageError if a column that is wanted is none of those that the algorithm declares, or is named twice.
+void expect_columns(const std::string& algorithm, Leaves leaves, const std::vector<AlgorithmColumn>& declared,
+                    const WantedColumns& wanted);
+
+// An AlgorithmRun with a constructor for `wanted`, whose members Entry::fields describes. What an entry does not
 // accept beyond the options one by one, its check(arguments) refuses.
 template <class Entry>
 Algorithm described(Algorithm algorithm) {
-  const Entry defaults(false);
+  const Entry defaults{WantedColumns()};
   Entry::fields(defaults, ListOptions(algorithm.options));
-  algorithm.read = [name = algorithm.name, options = algorithm.options](
-                       const AlgorithmArguments& arguments, bool wants_values) -> std::unique_ptr<AlgorithmRun> {
-    auto entry = std::make_unique<Entry>(wants_values);
+  algorithm.read = [name = algorithm.name, options = algorithm.options, leaves = algorithm.leaves,
+                    columns = algorithm.columns](const AlgorithmArguments& arguments,
+                                                 const WantedColumns& wanted) -> std::unique_ptr<AlgorithmRun> {
+    expect_columns(name, leaves, columns, wanted);
+    auto entry = std::make_unique<Entry>(wanted);
     std::size_t used = 0;
     Entry::fields(*entry, ReadOptions(arguments, used));
     if (used != arguments.size()) refuse_unknown(name, options, arguments);

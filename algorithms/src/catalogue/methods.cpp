@@ -75,18 +75,18 @@ class ReadWithMethods {
   void add(std::shared_ptr<const AlgorithmMethod> method) { methods_.push_back(std::move(method)); }
 
   std::unique_ptr<AlgorithmRun> operator()(const Algorithm& whole, const AlgorithmArguments& arguments,
-                                           bool wants_values) const {
+                                           const WantedColumns& wanted) const {
     const auto asked = arguments.find(kMethodOption);
     const std::string& name =
         asked == arguments.end() ? option(usual_, kMethodOption)->default_value : asked->second.front();
     const auto method = std::ranges::find_if(methods_, [&](const auto& each) { return each->name() == name; });
-    if (method != methods_.end()) return read_own(whole, *method, arguments, wants_values);
+    if (method != methods_.end()) return read_own(whole, *method, arguments, wanted);
     const std::vector<std::string>& names = option(whole, kMethodOption)->choices;
     if (std::ranges::find(names, name) == names.end())
       throw UsageError("--method cannot be \"" + name + "\"; it is one of " + option(whole, kMethodOption)->values);
     for (const auto& [each, values] : arguments)
       if (option(usual_, each) == nullptr && option(whole, each) != nullptr) refuse(each, name);
-    return usual_.read(arguments, wants_values);
+    return usual_.read(arguments, wanted);
   }
 
  private:
@@ -99,7 +99,7 @@ class ReadWithMethods {
   }
 
   std::unique_ptr<AlgorithmRun> read_own(const Algorithm& whole, const std::shared_ptr<const AlgorithmMethod>& method,
-                                         const AlgorithmArguments& arguments, bool wants_values) const {
+                                         const AlgorithmArguments& arguments, const WantedColumns& wanted) const {
     const std::vector<plugins::PluginOption> declared = method->options();
     std::map<std::string, std::string> given;
     for (const auto& [name, values] : arguments) {
@@ -112,7 +112,7 @@ class ReadWithMethods {
     }
     plugins::PluginOptions own(declared, std::move(given));
     method->check(own);
-    return std::make_unique<MethodRun>(method, std::move(own), usual_.read({}, wants_values));
+    return std::make_unique<MethodRun>(method, std::move(own), usual_.read({}, wanted));
   }
 
   Algorithm usual_;  // as it is without them
@@ -124,8 +124,8 @@ std::shared_ptr<ReadWithMethods> reader_of(Algorithm& algorithm) {
   std::shared_ptr<ReadWithMethods>& reader = all[algorithm.name];
   if (reader == nullptr) {
     reader = std::make_shared<ReadWithMethods>(algorithm);
-    algorithm.read = [reader, &algorithm](const AlgorithmArguments& arguments, bool wants_values) {
-      return (*reader)(algorithm, arguments, wants_values);
+    algorithm.read = [reader, &algorithm](const AlgorithmArguments& arguments, const WantedColumns& wanted) {
+      return (*reader)(algorithm, arguments, wanted);
     };
   }
   return reader;
@@ -155,6 +155,8 @@ void add_method(std::string_view algorithm, std::shared_ptr<const AlgorithmMetho
   names.values += ", " + name;
   names.help += "; " + name + " (" + method->summary() + ")";
   for (const plugins::PluginOption& each : method->options()) entry.options.push_back(catalogue::shown(each, name));
+  for (const DeclaredFact& each : method->facts())
+    if (find_fact(entry, each.name) == nullptr) entry.facts.push_back(each);
 }
 
 }  // namespace warpgraph::algorithms

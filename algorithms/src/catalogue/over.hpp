@@ -64,18 +64,27 @@ VertexValues converted(const std::vector<Value>& values, const Convert& convert)
 }
 
 // Times run(stream, graph), or run(graph) of a ShardedGraph or GraphOn, with the graph of its own type, and makes
-// output of its values, which are those of this process in the order of the graph: to_output(values, graph).
-template <class Run, class ToOutput>
-AlgorithmOutcome over(const AlgorithmRequest& request, Run&& run, ToOutput&& to_output) {
+// output of what it leaves: to_columns(result, streams).
+template <class Run, class ToColumns>
+AlgorithmOutcome timed(const AlgorithmRequest& request, Run&& run, ToColumns&& to_columns) {
   return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
     const std::span<const StreamRef> streams = request.graph.streams();
     const std::vector<Event> begin = mark(streams);
     auto result = run(on...);
     const std::vector<Event> end = mark(streams);
     for (const StreamRef& stream : streams) stream.synchronize();
-    VertexValues output = to_output(values_of(streams, result), request.graph);
+    std::vector<ResultColumn> columns = to_columns(result, streams);
     const double seconds = on_slowest_rank(request, seconds_between(begin, end));
-    return {seconds, std::move(static_cast<RunReport&>(result)), std::move(output)};
+    return {seconds, std::move(static_cast<RunReport&>(result)), std::move(columns)};
+  });
+}
+
+// The same for a result with one column of this name, whose values are those of this process in the order of the graph:
+// to_output(values, graph).
+template <class Run, class ToOutput>
+AlgorithmOutcome over(const AlgorithmRequest& request, const char* column, Run&& run, ToOutput&& to_output) {
+  return timed(request, std::forward<Run>(run), [&](const auto& result, std::span<const StreamRef> streams) {
+    return std::vector<ResultColumn>{{column, to_output(values_of(streams, result), request.graph)}};
   });
 }
 
@@ -146,6 +155,12 @@ inline AlgorithmFacts highest_of(const VertexValues& values, const char* whose, 
       values);
 }
 
+// What highest_of tells.
+inline std::vector<DeclaredFact> highest_facts(const char* whose) {
+  return {{.name = "highest", .type = FactType::kDouble, .help = "the highest value"},
+          {.name = whose, .type = FactType::kVertex, .help = "the first vertex that has it"}};
+}
+
 template <class G>
 bool has_weights(const G&) {
   return !std::is_same_v<typename G::value_type, NoValue>;
@@ -165,6 +180,13 @@ inline AlgorithmFacts rank_facts(const VertexValues& values, const PlacedGraphVi
   facts.emplace_back("sum", over_ranks(graph, sum, std::plus<>()));
   if (graph.with([](const auto&... on) { return has_weights(on...); }))
     facts.emplace_back("weights", std::string("not used"));
+  return facts;
+}
+
+inline std::vector<DeclaredFact> declared_rank_facts() {
+  std::vector<DeclaredFact> facts = highest_facts("highest_vertex");
+  facts.push_back({.name = "sum", .type = FactType::kDouble, .help = "of all values"});
+  facts.push_back({.name = "weights", .type = FactType::kText, .help = "of graphs that have weights: not used"});
   return facts;
 }
 

@@ -68,11 +68,26 @@ std::vector<Labelled<Label, T>> over_ranks_with_label(Ranks& ranks, std::vector<
   return mine;
 }
 
+// component_facts where vertices are called by numbers from `base` on.
+template <class Label>
+AlgorithmFacts facts_of_numbers(const std::vector<Label>& labels, std::uint64_t base) {
+  std::vector<VertexId> size(labels.size());
+  std::uint64_t components = 0;
+  for (VertexId v = 0; v < labels.size(); ++v) {
+    const std::uint64_t root = static_cast<std::uint64_t>(labels[v]) - base;
+    components += root == v;
+    ++size[root];
+  }
+  const std::uint64_t largest = size.empty() ? 0 : *std::ranges::max_element(size);
+  return {{"components", components}, {"largest", largest}};
+}
+
 // A label is what the input calls a vertex of its component.
 AlgorithmFacts component_facts(const VertexValues& values, const PlacedGraphView& graph) {
   return std::visit(
       [&]<class Label>(const std::vector<Label>& labels) {
         const VertexId first = graph.own().first;
+        if (graph.ranks() == nullptr && graph.ids().original.empty()) return facts_of_numbers(labels, graph.ids().base);
         std::uint64_t components = 0;
         std::vector<Labelled<Label, std::uint64_t>> sizes;
         for (VertexId i = 0; i < labels.size(); ++i) {
@@ -106,20 +121,22 @@ enum class Method { kUnionFind, kSequential };
 constexpr option::Names<Method, 2> kMethods = {
     {{Method::kUnionFind, "union-find"}, {Method::kSequential, "sequential"}}};
 
+constexpr const char* kComponent = "component";
+
 // What all ways to find them have in common.
 class Labels : public AlgorithmRun {
  public:
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const final {
-    return component_facts(outcome.values, graph);
+    return component_facts(outcome.values(), graph);
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
-    return verify_named_components(graph.graph(), graph.vertices_of(outcome.values), &graph.threads());
+    return verify_named_components(graph.graph(), graph.vertices_of(outcome.values()), &graph.threads());
   }
 };
 
 class Components final : public Labels {
  public:
-  explicit Components(bool) {}
+  explicit Components(const WantedColumns&) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("method", self.method_, kMethods,
@@ -130,7 +147,8 @@ class Components final : public Labels {
     if (method_ == Method::kSequential)
       return request.graph.with([&](const auto&... on) { return find_on_host(request.graph, on...); });
     return over(
-        request, [&](const auto&... on) { return connected_components(on..., {.engine = request.engine}); }, as_labels);
+        request, kComponent, [&](const auto&... on) { return connected_components(on..., {.engine = request.engine}); },
+        as_labels);
   }
   shards::SpreadNeeds needs(VertexId) const override { return connected_components_needs(); }
   bool can_spread() const override { return method_ == Method::kUnionFind; }
@@ -140,13 +158,13 @@ class Components final : public Labels {
   static AlgorithmOutcome find_on_host(const PlacedGraphView& where, StreamRef stream,
                                        const DeviceGraph<EdgeValue>& graph) {
     using Clock = std::chrono::steady_clock;
-    if (graph.vertex_count() == 0) return {0, {}, names_of({}, where)};
+    if (graph.vertex_count() == 0) return {0, {}, {{kComponent, names_of({}, where)}}};
     const std::vector<EdgeId> row = to_host(stream, graph.parts().incoming.row);
     const std::vector<VertexId> column = to_host(stream, graph.parts().incoming.column);
     const auto begin = Clock::now();
     std::vector<VertexId> labels = serial_components(row, column);
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    return {seconds, {}, as_labels(std::move(labels), where)};
+    return {seconds, {}, {{kComponent, as_labels(std::move(labels), where)}}};
   }
   static AlgorithmOutcome find_on_host(const PlacedGraphView&, const auto&) {
     throw UsageError("the method sequential is for a graph on one device");
@@ -157,7 +175,7 @@ class Components final : public Labels {
 
 class ComponentLabels final : public Labels {
  public:
-  explicit ComponentLabels(bool) {}
+  explicit ComponentLabels(const WantedColumns&) {}
   template <class Self, class Visit>
   static void fields(Self&, const Visit&) {}
 
@@ -169,7 +187,7 @@ class ComponentLabels final : public Labels {
       return found;
     };
     // Those of a run that has not converged are vertices, and not yet the lowest ones of their components.
-    return over(request, find, [&](std::vector<VertexId> labels, const PlacedGraphView& graph) {
+    return over(request, kComponent, find, [&](std::vector<VertexId> labels, const PlacedGraphView& graph) {
       return converged ? as_labels(std::move(labels), graph) : kAsNames(labels, graph);
     });
   }
@@ -178,17 +196,17 @@ class ComponentLabels final : public Labels {
 
 class StrongComponents final : public Labels {
  public:
-  explicit StrongComponents(bool) {}
+  explicit StrongComponents(const WantedColumns&) {}
   template <class Self, class Visit>
   static void fields(Self&, const Visit&) {}
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     return over(
-        request, [&](const auto&... on) { return strongly_connected_components(on..., {.engine = request.engine}); },
-        as_labels);
+        request, kComponent,
+        [&](const auto&... on) { return strongly_connected_components(on..., {.engine = request.engine}); }, as_labels);
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
-    return verify_named_strongly_connected_components(graph.graph(), graph.vertices_of(outcome.values));
+    return verify_named_strongly_connected_components(graph.graph(), graph.vertices_of(outcome.values()));
   }
   shards::SpreadNeeds needs(VertexId) const override { return strongly_connected_components_needs(); }
 };
@@ -204,6 +222,14 @@ VertexValues as_labels(std::vector<VertexId> labels, const PlacedGraphView& grap
 
 namespace {
 
+std::vector<AlgorithmColumn> declared_columns() {
+  return {{.name = kComponent, .type = ColumnType::kVertex, .help = "the lowest vertex of the vertex's component"}};
+}
+std::vector<DeclaredFact> declared_facts() {
+  return {{.name = "components", .help = "components of the graph"},
+          {.name = "largest", .help = "vertices of the largest component"}};
+}
+
 Algorithm components() {
   return described<Components>({.name = "cc",
                                 .summary = "connected components; a directed graph's directions do not matter",
@@ -212,7 +238,9 @@ Algorithm components() {
                                 .family = Family::kComponents,
                                 .devices = DeviceUse::kShards,
                                 .takes_plans = false,
-                                .runs_on_ranks = true});
+                                .runs_on_ranks = true,
+                                .columns = declared_columns(),
+                                .facts = declared_facts()});
 }
 
 Algorithm component_labels() {
@@ -222,7 +250,9 @@ Algorithm component_labels() {
                                      .header = "components.hpp",
                                      .family = Family::kComponents,
                                      .programs = "Labels",
-                                     .needs_undirected = true});
+                                     .needs_undirected = true,
+                                     .columns = declared_columns(),
+                                     .facts = declared_facts()});
 }
 
 Algorithm strongly_connected() {
@@ -235,7 +265,9 @@ Algorithm strongly_connected() {
                                       .needs_outgoing = true,
                                       .takes_plans = false,
                                       .has_supersteps = false,
-                                      .takes_time_limit = false});
+                                      .takes_time_limit = false,
+                                      .columns = declared_columns(),
+                                      .facts = declared_facts()});
 }
 
 }  // namespace

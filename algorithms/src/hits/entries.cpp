@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,7 +16,7 @@ namespace {
 
 class Hits final : public AlgorithmRun {
  public:
-  explicit Hits(bool) {}
+  explicit Hits(WantedColumns wanted) : wanted_(std::move(wanted)) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("hubs", self.hubs_, option::Switch{}, "hubs instead of authorities");
@@ -23,34 +25,56 @@ class Hits final : public AlgorithmRun {
     visit("iterations", self.options_.max_iterations, Whole{"N", kIterations}, "stop after N iterations");
   }
 
+  void check(const AlgorithmArguments&) const {
+    if (hubs_ && wanted_.has_names()) throw UsageError("--hubs has no effect with --columns");
+  }
+
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     HitsOptions options = options_;
     options.engine = request.engine;
-    return over(
-        request,
-        [&](const auto&... on) {
-          auto both = warpgraph::algorithms::hits(on..., options);
-          auto& values = hubs_ ? both.hubs : both.authorities;
-          if constexpr (requires { both.device_count; })
-            return HostResult<float>{std::move(static_cast<RunReport&>(both)), std::move(values), both.device_count};
-          else if constexpr (sizeof...(on) == 1)
-            return ShardedResult<float>{std::move(static_cast<RunReport&>(both)), std::move(values), both.own};
-          else
-            return Result<float>{std::move(static_cast<RunReport&>(both)), std::move(values)};
-        },
-        kAsTheyAre);
+    return timed(
+        request, [&](const auto&... on) { return warpgraph::algorithms::hits(on..., options); },
+        [&](auto& both, std::span<const StreamRef> streams) {
+          std::vector<ResultColumn> columns;
+          if (makes(kAuthority)) columns.push_back({kAuthority, on_host(both, both.authorities, streams)});
+          if (makes(kHub)) columns.push_back({kHub, on_host(both, both.hubs, streams)});
+          return columns;
+        });
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
-    return rank_facts(outcome.values, graph);
+    return rank_facts(outcome.values(), graph);
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
-    const auto check = hubs_ ? verify_hubs : verify_authorities;
-    return check(graph.graph(), std::get<std::vector<float>>(outcome.values), options_, outcome.report.converged(),
-                 &graph.threads());
+    Problem problem;
+    for (const auto& [name, values] : outcome.columns) {
+      const auto check = name == kHub ? verify_hubs : verify_authorities;
+      if (!problem)
+        problem = check(graph.graph(), std::get<std::vector<float>>(values), options_, outcome.report.converged(),
+                        &graph.threads());
+    }
+    return problem;
   }
   shards::SpreadNeeds needs(VertexId) const override { return hits_needs(); }
 
  private:
+  static constexpr const char* kAuthority = "authority";
+  static constexpr const char* kHub = "hub";
+
+  [[nodiscard]] bool makes(std::string_view column) const {
+    return wanted_.has_names() ? wanted_.names(column) : hubs_ == (column == kHub);
+  }
+  // One of both, which a run may have left on one device, on several, or in host memory.
+  template <class Both, class Values>
+  static std::vector<float> on_host(const Both& both, Values& values, std::span<const StreamRef> streams) {
+    if constexpr (requires { both.device_count; })
+      return std::move(values);
+    else if constexpr (requires { both.own; })
+      return ShardedResult<float>{{}, std::move(values), both.own}.to_host(streams);
+    else
+      return to_host(streams.front(), values);
+  }
+
+  WantedColumns wanted_;
   HitsOptions options_;
   bool hubs_ = false;
 };
@@ -66,7 +90,17 @@ std::vector<Algorithm> entries_of_hits() {
                            .devices = DeviceUse::kShards,
                            .needs_outgoing = true,
                            .is_exact = false,
-                           .may_vary = true})};  // with the room for blocks
+                           .may_vary = true,  // with the room for blocks
+                           .columns = {{.name = "authority",
+                                        .type = ColumnType::kFloat,
+                                        .help = "how good the hubs are that point to the vertex",
+                                        .left_out_with = "hubs"},
+                                       {.name = "hub",
+                                        .type = ColumnType::kFloat,
+                                        .help = "how good the authorities are that the vertex points to",
+                                        .is_usual = false,
+                                        .made_with = "hubs"}},
+                           .facts = declared_rank_facts()})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

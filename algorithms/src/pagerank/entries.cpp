@@ -14,7 +14,7 @@ namespace {
 
 class PageRank final : public AlgorithmRun {
  public:
-  explicit PageRank(bool) {}
+  explicit PageRank(const WantedColumns&) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     auto& options = self.options_;
@@ -31,20 +31,20 @@ class PageRank final : public AlgorithmRun {
     options.engine = request.engine;
     const auto run = [&]<class Rank>(Rank) {
       return over(
-          request, [&](const auto&... on) { return warpgraph::algorithms::pagerank<Rank>(on..., options); },
+          request, "rank", [&](const auto&... on) { return warpgraph::algorithms::pagerank<Rank>(on..., options); },
           kAsTheyAre);
     };
     return in_double_ ? run(double{}) : run(float{});
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
-    return rank_facts(outcome.values, graph);
+    return rank_facts(outcome.values(), graph);
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     const auto check = [&](const auto& ranks) {
       return verify_pagerank(graph.graph(), ranks, options_, outcome.report.converged(), &graph.threads());
     };
-    if (in_double_) return check(std::get<std::vector<double>>(outcome.values));
-    return check(std::get<std::vector<float>>(outcome.values));
+    if (in_double_) return check(std::get<std::vector<double>>(outcome.values()));
+    return check(std::get<std::vector<float>>(outcome.values()));
   }
   shards::SpreadNeeds needs(VertexId) const override { return pagerank_needs(); }
 
@@ -63,7 +63,12 @@ std::vector<Algorithm> entries_of_pagerank() {
                                .family = Family::kCentrality,
                                .programs = "PageRanks<Rank>",
                                .is_exact = false,
-                               .may_vary = true})};  // with the room for blocks
+                               .may_vary = true,  // with the room for blocks
+                               .columns = {{.name = "rank",
+                                            .type = ColumnType::kFloat,
+                                            .help = "the chance to be at the vertex",
+                                            .double_with = "double"}},
+                               .facts = declared_rank_facts()})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

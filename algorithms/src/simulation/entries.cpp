@@ -31,7 +31,7 @@ class Simulation : public AlgorithmRun {
     if (!initial_.empty()) options = on_graph(request.graph.ids(), request.graph.vertex_count());
     options.engine = request.engine;
     return over(
-        request, [&](const auto&... on) { return Derived::simulate(on..., options); }, kAsTheyAre);
+        request, Derived::kColumn, [&](const auto&... on) { return Derived::simulate(on..., options); }, kAsTheyAre);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const final {
     struct Held {
@@ -45,7 +45,8 @@ class Simulation : public AlgorithmRun {
     const VertexId vertices = graph.vertex_count();
     if (vertices == 0) return {{"lowest", {}}, {"highest", {}}, {"mean", {}}};
     Held mine;
-    for (const float value : std::get<std::vector<float>>(outcome.values)) mine = together(mine, {value, value, value});
+    for (const float value : std::get<std::vector<float>>(outcome.values()))
+      mine = together(mine, {value, value, value});
     const Held all = over_ranks(graph, mine, together);
     return {{"lowest", fact(all.lowest)}, {"highest", fact(all.highest)}, {"mean", all.sum / vertices}};
   }
@@ -53,7 +54,7 @@ class Simulation : public AlgorithmRun {
     const Options options = initial_.empty() ? options_ : on_graph(ids(graph.graph()), vertex_count(graph.graph()));
     return std::visit(
         [&](const auto& each) {
-          return Derived::problem_of(each, std::get<std::vector<float>>(outcome.values), options,
+          return Derived::problem_of(each, std::get<std::vector<float>>(outcome.values()), options,
                                      outcome.report.converged());
         },
         graph.graph());
@@ -90,7 +91,8 @@ class Simulation : public AlgorithmRun {
 
 class Circuit final : public Simulation<CircuitOptions, Circuit> {
  public:
-  explicit Circuit(bool) {}
+  explicit Circuit(const WantedColumns&) {}
+  static constexpr const char* kColumn = "potential";
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("fix", self.options_.fixed, VerticesWithValues{"ID=VOLTS"}, "hold this node at a potential; may be repeated");
@@ -105,7 +107,8 @@ class Circuit final : public Simulation<CircuitOptions, Circuit> {
 
 class Heat final : public Simulation<HeatOptions, Heat> {
  public:
-  explicit Heat(bool) {}
+  explicit Heat(const WantedColumns&) {}
+  static constexpr const char* kColumn = "temperature";
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("hot", self.options_.hot, VerticesWithValues{"ID=DEGREES"},
@@ -125,7 +128,8 @@ class Heat final : public Simulation<HeatOptions, Heat> {
 
 class NeuralNetwork final : public Simulation<NeuralNetworkOptions, NeuralNetwork> {
  public:
-  explicit NeuralNetwork(bool) {}
+  explicit NeuralNetwork(const WantedColumns&) {}
+  static constexpr const char* kColumn = "output";
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("input", self.options_.inputs, VerticesWithValues{"ID=VALUE"},
@@ -139,6 +143,15 @@ class NeuralNetwork final : public Simulation<NeuralNetworkOptions, NeuralNetwor
   static constexpr auto needs_of_devices = neural_network_needs;
 };
 
+std::vector<AlgorithmColumn> declared_column(const char* name, const char* help) {
+  return {{.name = name, .type = ColumnType::kFloat, .help = help}};
+}
+std::vector<DeclaredFact> declared_extremes() {
+  return {{.name = "lowest", .type = FactType::kDouble, .help = "the lowest value"},
+          {.name = "highest", .type = FactType::kDouble, .help = "the highest value"},
+          {.name = "mean", .type = FactType::kDouble, .help = "the mean of all values"}};
+}
+
 Algorithm circuit() {
   return described<Circuit>({.name = "circuit",
                              .summary = "circuit simulation: potentials of nodes between conductances, some of them "
@@ -149,7 +162,9 @@ Algorithm circuit() {
                              .programs = "Potentials",
                              .is_exact = false,
                              .edge_values = "conductances of at least 0",
-                             .beginnings = {"fix", "initial"}});
+                             .beginnings = {"fix", "initial"},
+                             .columns = declared_column(Circuit::kColumn, "the potential of the node"),
+                             .facts = declared_extremes()});
 }
 
 Algorithm heat() {
@@ -161,7 +176,9 @@ Algorithm heat() {
                           .programs = "Temperatures",
                           .is_exact = false,
                           .edge_values = "conductivities of at least 0",
-                          .beginnings = {"hot", "initial"}});
+                          .beginnings = {"hot", "initial"},
+                          .columns = declared_column(Heat::kColumn, "the temperature of the vertex"),
+                          .facts = declared_extremes()});
 }
 
 Algorithm neural_network() {
@@ -173,7 +190,9 @@ Algorithm neural_network() {
        .family = Family::kSimulation,
        .programs = "Outputs",
        .is_exact = false,
-       .beginnings = {"input", "initial"}});
+       .beginnings = {"input", "initial"},
+       .columns = declared_column(NeuralNetwork::kColumn, "the output of the neuron"),
+       .facts = declared_extremes()});
 }
 
 }  // namespace

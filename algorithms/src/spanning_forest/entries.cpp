@@ -65,7 +65,7 @@ EdgeList edges_of(const auto& forest, const auto&... on) { return to_edge_list(o
 
 class Forest final : public AlgorithmRun {
  public:
-  explicit Forest(bool) {}
+  explicit Forest(const WantedColumns&) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("method", self.options_.method, kMethods,
@@ -105,7 +105,7 @@ AlgorithmOutcome run_forest(const AlgorithmRequest& request, SpanningForestOptio
     const std::vector<Event> end = mark(streams);
     for (const StreamRef& stream : streams) stream.synchronize();
     AlgorithmOutcome outcome{
-        .seconds = on_slowest_rank(request, seconds_between(begin, end)), .report = {}, .values = {}};
+        .seconds = on_slowest_rank(request, seconds_between(begin, end)), .report = {}, .columns = {}};
     outcome.facts = facts_of(forest);
     add_activity(forest, outcome.facts);
     outcome.edges = edges_of(forest, on...);
@@ -113,6 +113,32 @@ AlgorithmOutcome run_forest(const AlgorithmRequest& request, SpanningForestOptio
     return outcome;
   });
 }
+
+namespace {
+
+std::vector<AlgorithmColumn> columns_of_forest() {
+  return {{.name = "source", .type = ColumnType::kVertex, .help = "one end of the edge"},
+          {.name = "target", .type = ColumnType::kVertex, .help = "the other end"},
+          {.name = "weight", .type = ColumnType::kWeight, .help = "of graphs that have weights: that of the edge"}};
+}
+
+std::vector<DeclaredFact> facts_of_forest() {
+  return {
+      {.name = "weight", .type = FactType::kWeight, .help = "of all edges together; an edge without one weighs 1"},
+      {.name = "edges", .help = "edges of the forest"},
+      {.name = "components", .help = "components of the graph, which are the trees"},
+      {.name = "rounds", .help = "rounds of the algorithm"},
+      {.name = "discovery_seconds",
+       .type = FactType::kDouble,
+       .help = "of boruvka: finding the lightest edge of every tree",
+       .unit = "seconds"},
+      {.name = "merging_seconds", .type = FactType::kDouble, .help = "of boruvka: joining trees", .unit = "seconds"},
+      {.name = "edges", .help = "edges of the graph that the device has looked at", .is_of_device = true},
+      {.name = "kept", .help = "of these, edges that the device has not ruled out by itself", .is_of_device = true},
+      {.name = "received", .help = "edges that others have kept", .is_of_device = true}};
+}
+
+}  // namespace
 
 std::vector<Algorithm> entries_of_spanning_forest() {
   return {described<Forest>({.name = "msf",
@@ -126,7 +152,9 @@ std::vector<Algorithm> entries_of_spanning_forest() {
                              .takes_plans = false,
                              .uses_hub = false,
                              .takes_time_limit = false,
-                             .runs_on_ranks = true})};
+                             .runs_on_ranks = true,
+                             .columns = columns_of_forest(),
+                             .facts = facts_of_forest()})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

@@ -13,7 +13,7 @@ namespace {
 
 class TriangleCount final : public AlgorithmRun {
  public:
-  explicit TriangleCount(bool of_vertices) : of_vertices_(of_vertices) {}
+  explicit TriangleCount(const WantedColumns& wanted) : of_vertices_(wanted.values()) {}
   template <class Self, class Visit>
   static void fields(Self&, const Visit&) {}
 
@@ -21,13 +21,14 @@ class TriangleCount final : public AlgorithmRun {
     const TriangleOptions options{.of_vertices = of_vertices_, .engine = request.engine};
     TriangleCounts counts;
     AlgorithmOutcome outcome = over(
-        request,
+        request, "triangles",
         [&](const auto&... on) {
           auto found = count_triangles(on..., options);
           counts = found;
           return found;
         },
         kAsIntegers);
+    if (!of_vertices_) outcome.columns.clear();
     outcome.facts = {{"triangles", counts.total}, {"clustering", counts.clustering()}};
     return outcome;
   }
@@ -35,8 +36,8 @@ class TriangleCount final : public AlgorithmRun {
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     const auto total = std::get<std::uint64_t>(outcome.facts.front().second);
     Problem problem = verify_triangle_count(graph.graph(), total, &graph.threads());
-    if (!problem && of_vertices_)
-      problem = verify_triangles(graph.graph(), counts_of<std::uint64_t>(outcome.values), &graph.threads());
+    if (!problem && !outcome.columns.empty())
+      problem = verify_triangles(graph.graph(), counts_of<std::uint64_t>(outcome.values()), &graph.threads());
     return problem;
   }
   shards::SpreadNeeds needs(VertexId) const override { return count_triangles_needs({.of_vertices = of_vertices_}); }
@@ -59,7 +60,15 @@ std::vector<Algorithm> entries_of_triangles() {
        .takes_plans = false,
        .has_supersteps = false,
        .takes_time_limit = false,
-       .runs_on_ranks = true})};
+       .runs_on_ranks = true,
+       .columns = {{.name = "triangles",
+                    .type = ColumnType::kInt64,
+                    .help = "triangles that the vertex belongs to",
+                    .costs_extra = true}},
+       .facts = {{.name = "triangles", .help = "triangles of the graph"},
+                 {.name = "clustering",
+                  .type = FactType::kDouble,
+                  .help = "the part of the pairs of neighbours that are neighbours, too"}}})};
 }
 
 }  // namespace warpgraph::algorithms::catalogue

@@ -49,7 +49,8 @@ std::unique_ptr<warpgraph_part> spread(const std::shared_ptr<MpiRanks>& ranks, c
 
 // What ranks compare before a run: whatever was called, even what is no call. Options are in the order of their names;
 // those of one name keep theirs.
-std::vector<std::string> run_words(const char* algorithm, const char* options, const EngineOptions& engine) {
+std::vector<std::string> run_words(const char* algorithm, const char* options, const EngineOptions& engine,
+                                   bool no_facts) {
   std::vector<std::string> words;
   std::string_view rest = options == nullptr ? "" : options;
   while (!rest.empty()) {
@@ -61,6 +62,7 @@ std::vector<std::string> run_words(const char* algorithm, const char* options, c
   words.insert(words.begin(), ranks::call_word("algorithm", algorithm == nullptr ? "NULL" : algorithm));
   words.push_back(ranks::call_word("max_supersteps", engine.max_supersteps));
   words.push_back(ranks::call_word("deterministic", engine.deterministic));
+  words.push_back(ranks::call_word("no_facts", no_facts));
   return words;
 }
 
@@ -126,14 +128,16 @@ warpgraph_status warpgraph_part_run(warpgraph_part* part, const char* algorithm,
     const warpgraph_part& handle = required(part, "part");
     MpiRanks& ranks = *handle.ranks;
     const EngineOptions engine = ranks::fail_together(&ranks, [&] { return run_options(run); });
-    ranks::expect_same_call(&ranks, "warpgraph_part_run", run_words(algorithm, options, engine));
+    ranks::expect_same_call(&ranks, "warpgraph_part_run", run_words(algorithm, options, engine, leaves_out_facts(run)));
     const NamedAlgorithm named = named_algorithm(algorithm, options);  // what fails here fails on all ranks
     expect_runs_on_ranks(named);
     return ranks::fail_together(&ranks, [&] {
-      algorithms::AlgorithmOutcome outcome =
-          named.runs->run({algorithms::PlacedGraphView(handle.graph), engine, named.source});
+      const algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(handle.graph), engine, named.source};
+      algorithms::AlgorithmOutcome outcome = named.runs->run(request);
+      std::vector<CFact> facts = facts_of(named, request, outcome, run);
+      std::vector<CColumn> columns = as_c_columns(named.algorithm, outcome);
       return std::make_unique<warpgraph_result>(
-          warpgraph_result{as_c_values(std::move(outcome.values)), std::move(outcome.report)});
+          warpgraph_result{std::move(columns), std::move(outcome.report), std::move(facts)});
     });
   });
 }
@@ -150,7 +154,7 @@ warpgraph_status warpgraph_part_write(warpgraph_part* part, const warpgraph_resu
             require(values.size() == handle.own.size(), "the result is not one of this part");
             files::write_values<Value>(ranks, file, {handle.own.first, values, handle.ids.span()});
           },
-          written.values);
+          written.columns.front().values);
     });
   });
 }

@@ -276,6 +276,109 @@ TEST_P(CInterfaceTest, RunsByNameGiveTheValuesOfTheFunctions) {
             reals(warpgraph_pagerank_double(graph_, &personal, result())));
 }
 
+TEST_P(CInterfaceTest, RunsByNameGiveTheColumnsThatAreNamed) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  ASSERT_EQ(warpgraph_run(graph_, "sssp", "source=0,columns=parent,columns=distance", nullptr, result()), WARPGRAPH_OK)
+      << warpgraph_last_error_message();
+  std::int64_t count = 0;
+  EXPECT_EQ(warpgraph_result_column_count(result_, &count), WARPGRAPH_OK);
+  EXPECT_EQ(count, 2);
+  std::int64_t index = -1;
+  EXPECT_EQ(warpgraph_result_find_column(result_, "parent", &index), WARPGRAPH_OK);
+  EXPECT_EQ(index, 1);
+  warpgraph_column column;
+  ASSERT_EQ(warpgraph_result_column(result_, 1, &column, sizeof column), WARPGRAPH_OK);
+  EXPECT_STREQ(column.name, "parent");
+  EXPECT_EQ(column.type, WARPGRAPH_INT64);
+  EXPECT_EQ(column.is_vertex, 1);
+  EXPECT_EQ(column.has_missing, 1);
+  EXPECT_EQ(column.missing_integer, -1);
+  std::int64_t values[6];
+  EXPECT_EQ(warpgraph_result_copy_column_int64(result_, 1, values, 6), WARPGRAPH_OK);
+  EXPECT_EQ(Numbers(values, values + 6), (Numbers{0, 0, 3, 1, -1, -1}));
+  EXPECT_EQ(warpgraph_result_copy_int64(result_, values, 6), WARPGRAPH_OK);  // the first
+  EXPECT_EQ(Numbers(values, values + 6), (Numbers{0, 5, 8, 6, -1, -1}));
+  ASSERT_EQ(warpgraph_result_column(result_, 0, &column, sizeof column), WARPGRAPH_OK);
+  EXPECT_STREQ(column.name, "distance");
+  EXPECT_EQ(column.is_vertex, 0);
+  double real[6];
+  expect_error(warpgraph_result_copy_column_double(result_, 0, real, 6), WARPGRAPH_USAGE_ERROR, "of another type");
+  expect_error(warpgraph_result_copy_column_int64(result_, 2, values, 6), WARPGRAPH_USAGE_ERROR, "no column of this");
+  expect_error(warpgraph_result_copy_column_int64(result_, -1, values, 6), WARPGRAPH_USAGE_ERROR, "no column of this");
+  expect_error(warpgraph_result_copy_column_int64(result_, 1, values, 5), WARPGRAPH_USAGE_ERROR, "number of values");
+  expect_error(warpgraph_result_find_column(result_, "level", &index), WARPGRAPH_USAGE_ERROR, "no column \"level\"");
+  expect_error(warpgraph_result_column(result_, 0, &column, 1), WARPGRAPH_USAGE_ERROR, "size");
+  expect_error(warpgraph_run(graph_, "bfs", "source=0,columns=distance", nullptr, result()), WARPGRAPH_USAGE_ERROR,
+               "bfs has no column \"distance\"; it has level, parent");
+  expect_error(warpgraph_run(graph_, "hits", "hubs,columns=hub", nullptr, result()), WARPGRAPH_USAGE_ERROR,
+               "hubs has no effect with columns");
+}
+
+TEST_P(CInterfaceTest, FunctionsNameTheirColumns) {
+  ASSERT_EQ((create<std::int32_t, double>(WARPGRAPH_INT32, WARPGRAPH_DOUBLE)), WARPGRAPH_OK);
+  warpgraph_column column;
+  ASSERT_EQ(warpgraph_sssp(graph_, 0, nullptr, result()), WARPGRAPH_OK);
+  ASSERT_EQ(warpgraph_result_column(result_, 0, &column, sizeof column), WARPGRAPH_OK);
+  EXPECT_STREQ(column.name, "distance");
+  EXPECT_EQ(column.type, WARPGRAPH_DOUBLE);
+  EXPECT_EQ(column.has_missing, 1);
+  EXPECT_EQ(column.missing_real, std::numeric_limits<double>::infinity());
+  ASSERT_EQ(warpgraph_bfs_parents(graph_, 0, nullptr, result()), WARPGRAPH_OK);
+  ASSERT_EQ(warpgraph_result_column(result_, 0, &column, sizeof column), WARPGRAPH_OK);
+  EXPECT_STREQ(column.name, "parent");
+  EXPECT_EQ(column.is_vertex, 1);
+  std::int64_t facts = -1;
+  EXPECT_EQ(warpgraph_result_fact_count(result_, &facts), WARPGRAPH_OK);
+  EXPECT_EQ(facts, 0);
+}
+
+TEST_P(CInterfaceTest, RunsByNameTellFacts) {
+  options_.symmetrise = 1;
+  ASSERT_EQ((create<std::int32_t, double>(WARPGRAPH_INT32, WARPGRAPH_DOUBLE)), WARPGRAPH_OK);
+  warpgraph_fact fact;
+  const auto find = [&](const char* name) { return warpgraph_result_find_fact(result_, name, &fact, sizeof fact); };
+  ASSERT_EQ(warpgraph_run(graph_, "cc", nullptr, nullptr, result()), WARPGRAPH_OK);
+  ASSERT_EQ(find("largest"), WARPGRAPH_OK);
+  EXPECT_EQ(fact.type, WARPGRAPH_INT64);
+  EXPECT_EQ(fact.integer, 4);
+  EXPECT_EQ(fact.real, 4);
+  EXPECT_EQ(fact.is_vertex, 0);
+  EXPECT_STREQ(fact.unit, "");
+  EXPECT_STREQ(fact.text, "");
+  ASSERT_EQ(warpgraph_result_fact(result_, 0, &fact, sizeof fact), WARPGRAPH_OK);
+  EXPECT_STREQ(fact.name, "components");
+  EXPECT_EQ(fact.integer, 2);
+  expect_error(warpgraph_result_fact(result_, 2, &fact, sizeof fact), WARPGRAPH_USAGE_ERROR, "no fact of this number");
+  expect_error(find("smallest"), WARPGRAPH_USAGE_ERROR, "no fact \"smallest\"");
+  ASSERT_EQ(warpgraph_run(graph_, "msf", "method=boruvka", nullptr, result()), WARPGRAPH_OK);
+  ASSERT_EQ(find("weight"), WARPGRAPH_OK);
+  EXPECT_EQ(fact.type, WARPGRAPH_DOUBLE);
+  EXPECT_EQ(fact.real, 11);
+  ASSERT_EQ(warpgraph_run(graph_, "betweenness", nullptr, nullptr, result()), WARPGRAPH_OK);
+  ASSERT_EQ(find("most_central"), WARPGRAPH_OK);
+  EXPECT_EQ(fact.is_vertex, 1);
+  EXPECT_EQ(fact.integer, 1);
+  ASSERT_EQ(warpgraph_run(graph_, "pagerank", nullptr, nullptr, result()), WARPGRAPH_OK);
+  ASSERT_EQ(find("weights"), WARPGRAPH_OK);
+  EXPECT_EQ(fact.type, WARPGRAPH_TEXT);
+  EXPECT_STREQ(fact.text, "not used");
+}
+
+TEST_P(CInterfaceTest, RunsByNameLeaveOutFactsThatAreNotWanted) {
+  options_.symmetrise = 1;
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  warpgraph_run_options options;
+  ASSERT_EQ(warpgraph_run_options_init(&options, sizeof options), WARPGRAPH_OK);
+  options.no_facts = 1;
+  std::int64_t count = -1;
+  ASSERT_EQ(warpgraph_run(graph_, "pagerank", nullptr, &options, result()), WARPGRAPH_OK);
+  EXPECT_EQ(warpgraph_result_fact_count(result_, &count), WARPGRAPH_OK);
+  EXPECT_EQ(count, 0);
+  ASSERT_EQ(warpgraph_run(graph_, "triangles", nullptr, &options, result()), WARPGRAPH_OK);
+  EXPECT_EQ(warpgraph_result_fact_count(result_, &count), WARPGRAPH_OK);
+  EXPECT_EQ(count, 2) << "the run has found them itself";
+}
+
 TEST_P(CInterfaceTest, RunsByNameRefuseOptionsThatAreNone) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   const auto by_name = [&](const char* name, const char* options) {

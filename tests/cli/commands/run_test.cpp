@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -98,6 +99,62 @@ TEST_F(Run, WritesCsvFilesWithNamesOfColumns) {
   const std::string file = folder_.file("levels.csv");
   ASSERT_EQ(call({"run", "bfs", graph_, "--source", "10", "--devices", "host", "-o", file}).code, 0);
   EXPECT_EQ(folder_.read("levels.csv"), "vertex,value\n7,-1\n9,-1\n10,0\n20,1\n30,3\n40,2\n");
+}
+
+TEST_F(Run, WritesSeveralColumnsBelowTheirNames) {
+  EXPECT_EQ(values({"bfs", graph_, "--source", "20", "--columns", "parent,level"}),
+            "vertex level parent\n7 -1 -1\n9 -1 -1\n10 -1 -1\n20 0 20\n30 2 40\n40 1 20\n");
+  EXPECT_EQ(values({"sssp", graph_, "--source", "10", "--columns", "distance,parent"}),
+            "vertex distance parent\n7 -1 -1\n9 -1 -1\n10 0 10\n20 5 10\n30 8 40\n40 6 20\n");
+  EXPECT_EQ(values({"bfs", graph_, "--source", "20", "--columns", "parent"}),
+            "7 -1\n9 -1\n10 -1\n20 20\n30 40\n40 20\n");
+  const std::string file = folder_.file("both.csv");
+  const std::string web = folder_file("web.el", "10 20\n20 40\n50 40\n");
+  ASSERT_EQ(call({"run", "hits", web, "--columns", "hub,authority", "--tolerance", "0", "--iterations", "200",
+                  "--devices", "host", "-o", file})
+                .code,
+            0);
+  EXPECT_EQ(folder_.read("both.csv"), "vertex,authority,hub\n10,0.0,0.0\n20,0.0,0.5\n40,1.0,0.0\n50,0.0,0.5\n");
+}
+
+TEST_F(Run, WritesAnArrayOfEachOfSeveralColumns) {
+  const auto call_to = [&](const std::string& columns, const std::string& file) {
+    return call({"run", "bfs", graph_, "--source", "20", "--columns", columns, "--devices", "host", "-o",
+                 folder_.file(file)})
+        .code;
+  };
+  ASSERT_EQ(call_to("level,parent", "both.npy"), 0);
+  ASSERT_EQ(call_to("level", "level.npy"), 0);
+  ASSERT_EQ(call_to("parent", "parent.npy"), 0);
+  EXPECT_EQ(folder_.read("both.level.npy"), folder_.read("level.npy"));
+  EXPECT_EQ(folder_.read("both.parent.npy"), folder_.read("parent.npy"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.file("both.npy")));
+  EXPECT_NE(folder_.read("level.npy"), folder_.read("parent.npy"));
+}
+
+TEST_F(Run, RefusesColumnsThatThereAreNot) {
+  const auto message = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "run");
+    arguments.insert(arguments.end(), {"--devices", "host"});
+    const CallResult result = call(arguments);
+    EXPECT_EQ(result.code, 2);
+    return result.err;
+  };
+  EXPECT_EQ(message({"bfs", graph_, "--columns", "distance"}),
+            "warpgraph: bfs has no column \"distance\"; it has level, parent\n");
+  EXPECT_EQ(message({"hits", graph_, "--hubs", "--columns", "hub"}),
+            "warpgraph: --hubs has no effect with --columns\n");
+  EXPECT_EQ(message({"sssp", graph_, "--contract", "--symmetrise", "--columns", "parent"}),
+            "warpgraph: --contract has no parents, which may be vertices that it leaves out; leave out the column "
+            "parent\n");
+}
+
+TEST_F(Run, GroupsNoDigitsOfVertices) {
+  const std::string file = folder_file("far.el", "10000 20000\n20000 40000\n40000 30000\n");
+  const CallResult result = call({"run", "betweenness", file, "--devices", "host"});
+  EXPECT_NE(result.out.find("20000"), std::string::npos) << result.out;
+  const CallResult search = call({"run", "bfs", file, "--source", "10000", "--devices", "host"});
+  EXPECT_NE(search.out.find("10000"), std::string::npos) << search.out;
 }
 
 // 1 volt a unit of resistance.

@@ -59,10 +59,8 @@ class SpoiledRun final : public AlgorithmRun {
   }
   [[nodiscard]] AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     AlgorithmOutcome outcome = run_->run(request);
-    if (outcome.edges.size() != 0)
-      spoil(outcome.edges);
-    else
-      spoil(outcome.values);
+    if (outcome.edges.size() != 0) spoil(outcome.edges);
+    for (ResultColumn& column : outcome.columns) spoil(column.values);
     return outcome;
   }
   [[nodiscard]] AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
@@ -81,8 +79,8 @@ class SpoiledRun final : public AlgorithmRun {
 
 Algorithm spoiled(const Algorithm& right) {
   Algorithm wrong = right;
-  wrong.read = [&right](const AlgorithmArguments& arguments, bool wants_values) {
-    return std::make_unique<SpoiledRun>(right.read(arguments, wants_values));
+  wrong.read = [&right](const AlgorithmArguments& arguments, const WantedColumns& wanted) {
+    return std::make_unique<SpoiledRun>(right.read(arguments, wanted));
   };
   return wrong;
 }

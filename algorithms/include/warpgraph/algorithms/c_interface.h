@@ -142,6 +142,7 @@ typedef struct warpgraph_run_options {
                               and hits the lesser of this and their iterations counts */
   int32_t deterministic;   /* not 0: the same bits from run to run, for parents too */
   int32_t time_supersteps; /* not 0: on the device's clock */
+  int32_t no_facts;        /* not 0: results have no facts that cost a pass over the values */
 } warpgraph_run_options;
 
 /* `size`: sizeof(warpgraph_run_options) */
@@ -265,24 +266,75 @@ warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const wa
  * "damping=0.9,start-over-at=17,start-over-at=4,double", NULL, &result). Options are named as on the command line,
  * without dashes, and separated by commas; a switch needs no value. "source=17" says where "bfs", "sssp" and "sswp"
  * start, and must be there. `options`: NULL or "" for the defaults; `run`: NULL for these. Values are as those of the
- * algorithm's own function, and an option that is none is a usage error. The result of "msf", the minimum spanning
- * forest, has a value for every edge of the forest: its weight, 1 in graphs without. */
+ * algorithm's own function, and an option that is none is a usage error. "columns=level,columns=parent" asks for the
+ * columns of these names, where an algorithm has several: of "bfs" these two, of "hits" authority and hub; without it
+ * there is the first, or the one that a switch asks for. The result of "msf", the minimum spanning forest, has a value
+ * for every edge of the forest: its weight, 1 in graphs without. */
 warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorithm, const char* options,
                                const warpgraph_run_options* run, warpgraph_result** result);
 
-/* --- Results: a value for every vertex, in ascending order of what they are called, on the host; or for every edge -
+/* --- Results: values for every vertex, in ascending order of what they are called, on the host; or for every edge ---
  */
 
 void warpgraph_result_destroy(warpgraph_result* result);
 
-/* A warpgraph_type: WARPGRAPH_INT64, WARPGRAPH_FLOAT or WARPGRAPH_DOUBLE. */
+/* The type of the values of the first column, which most results have alone: a warpgraph_type, WARPGRAPH_INT64,
+ * WARPGRAPH_FLOAT or WARPGRAPH_DOUBLE. */
 warpgraph_status warpgraph_result_type(const warpgraph_result* result, int32_t* type);
 warpgraph_status warpgraph_result_size(const warpgraph_result* result, int64_t* size);
-/* Copies all values; `capacity`: elements that fit. A usage error if there are more, or if they are of another type;
- * but _double takes floats, too. */
+/* Copies all values of the first column; `capacity`: elements that fit. A usage error if there are more, or if they are
+ * of another type; but _double takes floats, too. */
 warpgraph_status warpgraph_result_copy_int64(const warpgraph_result* result, int64_t* values, size_t capacity);
 warpgraph_status warpgraph_result_copy_float(const warpgraph_result* result, float* values, size_t capacity);
 warpgraph_status warpgraph_result_copy_double(const warpgraph_result* result, double* values, size_t capacity);
+
+/* A column of values, as `warpgraph run --list` and the pages of the algorithms name it. Names are valid as long as the
+ * result. */
+typedef struct warpgraph_column {
+  const char* name;        /* "distance" */
+  int32_t type;            /* WARPGRAPH_INT64, WARPGRAPH_FLOAT or WARPGRAPH_DOUBLE */
+  int32_t is_vertex;       /* not 0: values are what vertices are called */
+  int32_t has_missing;     /* not 0: one of these stands for a value that there is not */
+  int64_t missing_integer; /* of int64 */
+  double missing_real;     /* of float and double; of int64, too, rounded */
+} warpgraph_column;
+
+warpgraph_status warpgraph_result_column_count(const warpgraph_result* result, int64_t* count);
+/* `index`: from 0 on; `column_size`: sizeof(warpgraph_column). */
+warpgraph_status warpgraph_result_column(const warpgraph_result* result, int64_t index, warpgraph_column* column,
+                                         size_t column_size);
+/* The index of the column of this name; a usage error if there is none. */
+warpgraph_status warpgraph_result_find_column(const warpgraph_result* result, const char* name, int64_t* index);
+/* As warpgraph_result_copy_int64 and so on, of any column. */
+warpgraph_status warpgraph_result_copy_column_int64(const warpgraph_result* result, int64_t column, int64_t* values,
+                                                    size_t capacity);
+warpgraph_status warpgraph_result_copy_column_float(const warpgraph_result* result, int64_t column, float* values,
+                                                    size_t capacity);
+warpgraph_status warpgraph_result_copy_column_double(const warpgraph_result* result, int64_t column, double* values,
+                                                     size_t capacity);
+
+/* The type of a fact that is no number, beside those of warpgraph_type. */
+enum { WARPGRAPH_TEXT = 5 };
+
+/* What a run by name tells beside its values: how many components there are, the weight of a forest. Names, units and
+ * texts are valid as long as the result. The results of other functions have no facts. */
+typedef struct warpgraph_fact {
+  const char* name; /* "components" */
+  int32_t type; /* WARPGRAPH_INT64, WARPGRAPH_DOUBLE or WARPGRAPH_TEXT; WARPGRAPH_NONE: there is none in this graph */
+  int32_t is_vertex; /* not 0: what a vertex is called */
+  const char* unit;  /* "seconds"; "": none */
+  int64_t integer;   /* of int64; 2^63 and more as the negative number of the same bits */
+  double real;       /* of double; of int64, too, rounded */
+  const char* text;  /* of texts; "" otherwise */
+} warpgraph_fact;
+
+warpgraph_status warpgraph_result_fact_count(const warpgraph_result* result, int64_t* count);
+/* `index`: from 0 on; `fact_size`: sizeof(warpgraph_fact). */
+warpgraph_status warpgraph_result_fact(const warpgraph_result* result, int64_t index, warpgraph_fact* fact,
+                                       size_t fact_size);
+/* The fact of this name; a usage error if there is none. */
+warpgraph_status warpgraph_result_find_fact(const warpgraph_result* result, const char* name, warpgraph_fact* fact,
+                                            size_t fact_size);
 
 /* The ends of the edges that the values belong to. `capacity`: edges that fit. A usage error if the values belong to
  * vertices. */

@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/columns.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
@@ -114,13 +115,24 @@ struct AlgorithmRequest {
   std::shared_ptr<const PreparedRuns> prepared = {};
 };
 
+struct ResultColumn {
+  std::string name;     // as Algorithm::columns declares it
+  VertexValues values;  // on several ranks each has those of its own vertices
+};
+
 struct AlgorithmOutcome {
   double seconds = 0;  // on the device that took longest, from the first kernel to the last; 0 of a GraphOn
   RunReport report;
-  VertexValues values;        // of Leaves::kValues; on several ranks each has those of its own vertices
-  AlgorithmFacts facts = {};  // beside those that the values tell
+  std::vector<ResultColumn> columns;  // of Leaves::kValues: those asked for, in the order of Algorithm::columns
+  AlgorithmFacts facts = {};          // beside those that the values tell
   EdgeList edges = {};  // of Leaves::kEdges: with the vertices, values and ids of the graph; on several ranks the first
                         // has them
+
+  // The values of the column of this name. Throws UsageError if the run has not made it.
+  [[nodiscard]] const VertexValues& column(std::string_view name) const;
+  [[nodiscard]] bool has_column(std::string_view name) const;
+  // Those of the first column, which the facts are about. Throws UsageError if there is no column.
+  [[nodiscard]] const VertexValues& values() const;
 };
 
 // A graph in host memory that results are verified on, borrowed. One for all runs on the graph: it sorts the names
@@ -155,9 +167,10 @@ class AlgorithmRun {
                                                                     std::span<const VertexName> sources) const;
   // Waits for all streams. Collective on ranks. Throws what the algorithm's function throws.
   [[nodiscard]] virtual AlgorithmOutcome run(const AlgorithmRequest& request) const = 0;
-  // What the values of all vertices tell. Collective. Passes over the values on the host.
+  // What the values of the first column tell, of all vertices. Collective. Passes over the values on the host.
   [[nodiscard]] virtual AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const = 0;
-  // What is wrong with what a run from this source has left, with the values of all vertices; nothing if all is well.
+  // What is wrong with what a run from this source has left, all columns of it, with the values of all vertices;
+  // nothing if all is well.
   [[nodiscard]] virtual std::optional<std::string> verify(const VerifiedGraph& graph, VertexName source,
                                                           const AlgorithmOutcome& outcome) const = 0;
   // What a run on a graph of this number of vertices wants of the devices: what the algorithm's header says. Without
@@ -208,10 +221,28 @@ struct Algorithm {
   std::vector<std::string> beginnings = {};  // options that give values to begin with; without any of them all stay 0
   std::vector<AlgorithmOption> options = {};
 
-  // Throws UsageError for an option that the algorithm does not have or a value that it does not accept.
-  // `wants_values`: whether the caller looks at values that a run would not make otherwise.
-  std::function<std::unique_ptr<AlgorithmRun>(const AlgorithmArguments&, bool wants_values)> read = {};
+  // Of each vertex; of Leaves::kEdges, of each edge in the order of AlgorithmOutcome::edges, which has them: the ends
+  // of the edge, and its weight where the graph has weights.
+  std::vector<AlgorithmColumn> columns = {};
+  // All that runs can tell; those of added methods, too.
+  std::vector<DeclaredFact> facts = {};
+
+  // Throws UsageError for an option that the algorithm does not have, a value that it does not accept, or a column that
+  // there is not.
+  std::function<std::unique_ptr<AlgorithmRun>(const AlgorithmArguments&, const WantedColumns&)> read = {};
 };
+
+// The columns that a run with these arguments makes, in the order of Algorithm::columns. Throws UsageError if one that
+// is wanted is none of the algorithm's, or is named twice.
+[[nodiscard]] std::vector<AlgorithmColumn> columns_of(const Algorithm& algorithm, const AlgorithmArguments& arguments,
+                                                      const WantedColumns& wanted);
+// Null if the algorithm declares no such column, or fact. A fact of a device is found by its name on each.
+[[nodiscard]] const AlgorithmColumn* find_column(const Algorithm& algorithm, std::string_view name);
+[[nodiscard]] const DeclaredFact* find_fact(const Algorithm& algorithm, std::string_view name);
+
+// All facts of a run: what the values tell, and what the run and its preparation have told. Collective.
+[[nodiscard]] AlgorithmFacts all_facts(const AlgorithmRun& run, const AlgorithmRequest& request,
+                                       const AlgorithmOutcome& outcome);
 
 // Family by family, those of a family by name.
 [[nodiscard]] std::span<const Algorithm> all_algorithms();

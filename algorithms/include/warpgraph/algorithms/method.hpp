@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/algorithms/list_ranking.hpp>
@@ -24,6 +25,8 @@ class AlgorithmMethod : public plugins::Method {
   [[nodiscard]] virtual MemoryPlan memory(StreamRef stream, const shards::RunSize& size,
                                           const plugins::PluginOptions& own) const = 0;
   [[nodiscard]] virtual bool can_spread() const { return true; }
+  // What its runs tell beside the algorithm's own facts.
+  [[nodiscard]] virtual std::vector<DeclaredFact> facts() const { return {}; }
 };
 
 // The option `method` of this algorithm takes the method's name from now on, and the method's options are options of

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 
 #include <warpgraph/framework/io/npy.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
+#include <warpgraph/framework/io/value_columns.hpp>
 #include <warpgraph/framework/io/values.hpp>
 
 #include "io/formatted_output.hpp"
@@ -71,6 +74,35 @@ void write_values(const std::filesystem::path& path, std::span<const Value> valu
       case ValueFormat::kBinary:
         return write_array(output, values, order);
     }
+  });
+}
+
+void write_columns(const std::filesystem::path& path, std::span<const ValueColumn> columns, const IdMap& ids,
+                   const ValueOptions& options) {
+  const auto size_of = [](const ValueColumn& column) {
+    return std::visit([](const auto& values) { return values.size(); }, column.values);
+  };
+  expects(!columns.empty(), "there is a column at least");
+  const std::size_t count = size_of(columns.front());
+  for (const ValueColumn& column : columns) expects(size_of(column) == count, "columns are of one length");
+  expects(count <= kNoVertex, "a value for every vertex, and not more than there can be vertices");
+  expects(options.format.value_or(value_format_of(path)) == ValueFormat::kText, "several columns are written as text");
+  std::optional<ThreadPool> own_pool;
+  ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
+  const NameOrder order(ids, static_cast<VertexId>(count), pool);
+  const char separator = detail::value_lines_of(path).separator;
+  write_whole(path, pool, [&](FormattedOutput& output) {
+    std::string names = "vertex";
+    for (const ValueColumn& column : columns) names += separator + std::string(column.name);
+    output.write(names + '\n');
+    output.write_each(count, [&](std::size_t place, std::string& text) {
+      detail::append_number(text, order.name_at(place));
+      for (const ValueColumn& column : columns) {
+        text += separator;
+        std::visit([&](const auto& values) { detail::append_number(text, values[order[place]]); }, column.values);
+      }
+      text += '\n';
+    });
   });
 }
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include <warpgraph/framework/engine/graph_on.hpp>
+#include <warpgraph/framework/graph/graph.hpp>
+#include <warpgraph/runtime/runtime.hpp>
+
+namespace warpgraph::python {
+
+// Devices by their text, as the command line has it.
+struct Devices {
+  std::string text;
+  std::shared_ptr<Runtime> runtime;
+};
+
+// A graph and the devices that work on it: `_core.Graph`. Several threads may call it; one run has it at a time, and
+// the others wait for their turn.
+class PlacedGraph {
+ public:
+  PlacedGraph(Devices devices, AnyGraphOn graph) : devices_(std::move(devices)), graph_(std::move(graph)) {}
+
+  [[nodiscard]] const Devices& devices() const { return devices_; }
+  [[nodiscard]] Runtime& runtime() const { return *devices_.runtime; }
+  [[nodiscard]] const AnyGraphOn& graph() const { return graph_; }
+
+  // act(graph) in its turn. The interpreter's lock is not held.
+  template <class Act>
+  auto in_turn(const Act& act) {
+    const std::lock_guard lock(turn_);
+    return act(graph_);
+  }
+  // act(graph) with the graph in host memory, of its own type: it does not change, so no turn is needed.
+  template <class Act>
+  auto on_host(const Act& act) const {
+    return std::visit([&](const auto& each) { return act(each.graph()); }, graph_);
+  }
+
+ private:
+  Devices devices_;
+  AnyGraphOn graph_;
+  std::mutex turn_;
+};
+
+// Graphs are shared with the runs that are under way.
+using SharedGraph = std::shared_ptr<PlacedGraph>;
+
+}  // namespace warpgraph::python

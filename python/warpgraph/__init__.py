@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Warpgraph: graph processing on one or several GPUs, and on the CPU.
+
+A graph is made of arrays, frames, matrices, files or a generator; the ready algorithms are its methods.
+
+>>> import warpgraph as wg
+>>> G = wg.from_edges(["Rome", "Rome", "Oslo"], ["Oslo", "Bern", "Bern"], weight=[3, 9, 1])
+>>> G.sssp("Rome").values.tolist()  # of Bern, Oslo and Rome
+[4, 3, 0]
+"""
+
+import atexit as _atexit
+import os as _os
+
+from . import _core
+from . import errors
+from ._catalogue import add_methods as _add_methods
+from ._catalogue import algorithms, formats, generators, parameters_of, run
+from ._devices import devices, set_devices
+from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, UnknownVertex, UsageError
+from .graph import Graph, from_arrow, from_csr, from_edges, from_networkx, from_pandas, from_scipy, generate, read
+from .result import Report, Result
+from .structure import ListRanks, RootedForest, rank_lists
+from .structure import add_methods as _add_structure
+
+__all__ = [
+    "Cancelled",
+    "DeviceError",
+    "Error",
+    "Graph",
+    "InputError",
+    "ListRanks",
+    "OutOfMemory",
+    "Report",
+    "Result",
+    "RootedForest",
+    "UnknownVertex",
+    "UsageError",
+    "algorithms",
+    "devices",
+    "formats",
+    "from_arrow",
+    "from_csr",
+    "from_edges",
+    "from_networkx",
+    "from_pandas",
+    "from_scipy",
+    "generate",
+    "generators",
+    "get_include",
+    "get_library",
+    "parameters_of",
+    "rank_lists",
+    "read",
+    "run",
+    "set_devices",
+]
+
+_add_methods()
+_add_structure()
+_atexit.register(_core.finish)
+
+
+def get_include():
+    """The folder of the headers, for programs in C++ that are linked with get_library()."""
+    return _os.path.join(_os.path.dirname(__file__), "include")
+
+
+def get_library():
+    """The path of libwarpgraph.so, which has all of Warpgraph."""
+    return _os.path.join(_os.path.dirname(__file__), "lib", "libwarpgraph.so")

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What Warpgraph raises. All are an `Error`; what the message says, attributes say too, where they are known."""
+
+
+class Error(RuntimeError):
+    """Base of all errors of Warpgraph."""
+
+
+class UsageError(Error, ValueError):
+    """The caller broke a contract: an option that there is not, a value that it does not accept."""
+
+
+class InputError(Error, ValueError):
+    """The input is at fault: a file, arrays, a graph."""
+
+    #: The file, or None.
+    file = None
+    #: The line of the file, from 1 on, or None.
+    line = None
+    #: The place in an array from 0 on, or None.
+    index = None
+
+
+class UnknownVertex(InputError, KeyError):
+    """No vertex is called so."""
+
+    #: What was asked for.
+    name = None
+
+    def __str__(self):  # KeyError would quote it
+        return str(self.args[0]) if self.args else ""
+
+
+class OutOfMemory(Error, MemoryError):
+    """A device, or the host, cannot give the memory that was asked for."""
+
+    #: Bytes, 0 where they are not known.
+    asked = 0
+    #: Bytes.
+    free = 0
+
+
+class DeviceError(Error):
+    """A device, or a call into its driver, failed."""
+
+
+class Cancelled(Error):
+    """A run was ended before it had a result."""

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a run leaves."""
+
+import html
+
+import numpy as np
+
+from .errors import UsageError
+
+
+class Report:
+    """How a run went.
+
+    `end`: why it ended ("converged"). `seconds`: of the call in C++. `devices`: how many took part. `supersteps`: a list of
+    dictionaries, one for each superstep of the engine. `advice`: what would have made it faster, if the engine knows.
+    """
+
+    def __init__(self, fields):
+        self.__dict__.update(fields)
+
+    def __repr__(self):
+        count = len(self.supersteps)
+        return f"<{self.end} in {self.seconds * 1e3:.3g} ms, {count} superstep{'' if count == 1 else 's'}>"
+
+
+class Result:
+    """What a run leaves: columns with a value for each vertex, or for each edge that it chose, and facts.
+
+    Columns and facts are attributes, too: `ranks.values`, `ranks.sum`. Columns are arrays of NumPy, made when they are
+    asked for. An algorithm that leaves edges has the columns `source`, `target` and `weight`.
+
+    >>> result = wg.from_edges(["a", "b"], ["b", "c"]).bfs("a")
+    >>> result
+    <warpgraph.Result: bfs, 3 vertices, columns level>
+    >>> result["c"], result.values.tolist(), result.names.tolist()
+    (2, [0, 1, 2], ['a', 'b', 'c'])
+    """
+
+    def __init__(self, graph, algorithm, outcome, makers, kind="vertices", vertex_facts=()):
+        self._graph = graph
+        self._algorithm = algorithm
+        self._outcome = outcome
+        self._makers = makers  # by name, in order
+        self._kind = kind
+        self._vertex_facts = vertex_facts
+        self._columns = {}
+
+    # --- columns
+
+    @property
+    def algorithm(self):
+        """The name of what ran."""
+        return self._algorithm
+
+    @property
+    def columns(self):
+        """The columns by name."""
+        return {name: self._column(name) for name in self._makers}
+
+    @property
+    def values(self):
+        """The first column that is no name of a vertex."""
+        first = next(iter(self._makers))
+        return self._column("weight" if self._kind == "edges" else first)
+
+    @property
+    def names(self):
+        """What the vertices are called, in the order of the columns."""
+        if self._kind == "edges":
+            raise UsageError("the result is edges: source and target have the names of their ends")
+        return self._graph.names
+
+    def _column(self, name):
+        if name not in self._columns:
+            self._columns[name] = self._makers[name]()
+        return self._columns[name]
+
+    def __getattr__(self, name):
+        if not name.startswith("_"):
+            if name in self._makers:
+                return self._column(name)
+            if name in self.facts:
+                return self.facts[name]
+        raise AttributeError(f"the result of {self._algorithm} has no {name}; it has {', '.join(self._attributes())}")
+
+    def _attributes(self):
+        return [*self._makers, *self.facts]
+
+    def __dir__(self):
+        return sorted({*super().__dir__(), *self._attributes()})
+
+    def __len__(self):
+        return len(self._column(next(iter(self._makers))))
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.values, dtype=dtype) if copy else np.asarray(self.values, dtype=dtype)
+
+    def __getitem__(self, name):
+        """The value of the vertex that is called so: of several columns, a tuple."""
+        row = self._row_of(name)
+        found = [_plain(self._column(each)[row]) for each in self._makers]
+        return found[0] if len(found) == 1 else tuple(found)
+
+    def _row_of(self, name):
+        graph = self._graph
+        place = graph._place(name)
+        if self._kind == "edges":
+            raise UsageError("the result is edges, which have no names")
+        if graph._names is not None:
+            return place
+        if graph._core.original_ids() is None:
+            return place - graph._core.first_id
+        rows = graph._once("rows", lambda: {each: row for row, each in enumerate(graph._core.original_ids().tolist())})
+        return rows[place]
+
+    # --- facts
+
+    @property
+    def facts(self):
+        """The result in a few numbers, by name."""
+        if "_facts" not in self.__dict__:
+            self._facts = {name: self._fact(name, fact) for name, fact in dict(self._outcome.facts()).items()}
+        return self._facts
+
+    def _fact(self, name, fact):
+        return self._graph._named_place(fact) if name in self._vertex_facts and fact is not None else fact
+
+    @property
+    def report(self):
+        """How the run went: a Report."""
+        if "_report" not in self.__dict__:
+            self._report = Report(self._outcome.report())
+        return self._report
+
+    @property
+    def seconds(self):
+        """Of the run, with bringing the values to the host."""
+        return self._outcome.seconds
+
+    # --- as something else
+
+    def to_pandas(self):
+        """A frame of pandas with a row for each vertex and the column `vertex`, or with a row for each edge."""
+        import pandas
+
+        columns = {} if self._kind == "edges" else {"vertex": self.names}
+        columns.update(self.columns)
+        return pandas.DataFrame({name: column for name, column in columns.items() if column is not None})
+
+    def top(self, n=10, by=None, *, least=False):
+        """The n vertices with the greatest values, or the least ones, as pairs of name and value; equal ones in the order
+        of the vertices. `by`: a column other than the first.
+
+        >>> wg.from_edges([0, 0, 0], [1, 2, 3]).pagerank().top(1)[0][0]
+        0
+        """
+        values = self.values if by is None else self._column(by)
+        if values.dtype == object:
+            raise UsageError(f"top: {by or 'the column'} is of names, which are neither great nor small")
+        n = min(int(n), values.size)
+        keys = values.astype(np.float64) if values.dtype.kind == "f" else values.astype(np.int64, copy=False)
+        keys = np.where(np.isnan(keys), -np.inf, keys) if keys.dtype.kind == "f" and not least else keys
+        if not least:
+            keys = -keys
+        if n < values.size:
+            bound = np.partition(keys, n - 1)[n - 1] if n else 0
+            candidates = np.flatnonzero(keys <= bound)
+        else:
+            candidates = np.arange(values.size)
+        rows = candidates[np.argsort(keys[candidates], kind="stable")][:n]
+        if self._kind == "edges":
+            names = zip(_plain_list(self.source[rows]), _plain_list(self.target[rows]))
+        else:
+            names = _plain_list(self.names[rows])
+        return list(zip(names, _plain_list(values[rows])))
+
+    def __repr__(self):
+        columns = list(self._makers)
+        return f"<warpgraph.Result: {self._algorithm}, {len(self):,} {self._kind}, columns {', '.join(columns)}>"
+
+    def _repr_html_(self):
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{html.escape(name.replace('_', ' '))}</th><td style='text-align:left'>"
+            f"{html.escape(_shown(value))}</td></tr>"
+            for name, value in self.facts.items()
+        )
+        pictures = "".join(
+            f"<figure style='display:inline-block;margin:0 1em 0 0'>{picture}<figcaption>{html.escape(name)}</figcaption></figure>"
+            for name, picture in ((name, _histogram(column)) for name, column in self.columns.items())
+            if picture
+        )
+        return (
+            f"<div><b>{html.escape(self._algorithm)}</b>: {len(self):,} {self._kind}, {html.escape(repr(self.report)[1:-1])}"
+            f"<br>{pictures}<table>{rows}</table></div>"
+        )
+
+
+def _plain(value):
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _plain_list(values):
+    return values.tolist()
+
+
+def _shown(value):
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    return "none" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _histogram(values, bins=24, width=240, height=60):
+    """How the numbers of a column are spread, as SVG; nothing for names."""
+    if values is None or values.dtype == object or values.size == 0:
+        return ""
+    numbers = values[np.isfinite(values)] if values.dtype.kind == "f" else values
+    if numbers.size == 0:
+        return ""
+    counts, edges = np.histogram(numbers, bins=bins)
+    step = width / bins
+    tall = np.log1p(counts) / np.log1p(counts.max())  # values of graphs are skewed
+    bars = "".join(
+        f"<rect x='{i * step:.1f}' y='{height * (1 - share):.1f}' width='{step - 1:.1f}' height='{height * share:.1f}'>"
+        f"<title>{edges[i]:.4g} to {edges[i + 1]:.4g}: {count:,}</title></rect>"
+        for i, (count, share) in enumerate(zip(counts.tolist(), tall.tolist()))
+    )
+    return (
+        f"<svg width='{width}' height='{height + 14}' fill='#4878a8' font-size='10'>{bars}"
+        f"<text x='0' y='{height + 12}' fill='currentColor'>{edges[0]:.4g}</text>"
+        f"<text x='{width}' y='{height + 12}' text-anchor='end' fill='currentColor'>{edges[-1]:.4g}</text></svg>"
+    )

@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Partitions, linked lists and rooted forests."""
+
+from collections import namedtuple
+
+import numpy as np
+
+from . import _core, _devices
+from ._arrays import contiguous, to_numpy
+from .errors import InputError, UsageError
+from .graph import Graph
+from .result import Result
+
+_FREE = 0xFFFFFFFF  # a vertex that may be in any part
+
+
+class _Done:
+    """What Result asks for, of a call that has returned it."""
+
+    def __init__(self, facts, report):
+        self._facts, self._report = facts, report
+        self.seconds = report["seconds"]
+
+    def facts(self):
+        return self._facts
+
+    def report(self):
+        return self._report
+
+
+def _done(facts, seconds=0.0, devices=1):
+    report = {"end": "converged", "seconds": seconds, "devices": devices, "supersteps": [], "advice": ""}
+    return _Done(facts, report)
+
+
+def _listed(value):
+    return [float(each) for each in np.atleast_1d(np.asarray(value, np.float64)).ravel()]
+
+
+def _vertex_parts(parts, n, what, k):
+    """Parts as C++ takes them, where -1 is none."""
+    array = to_numpy(parts)
+    if array.shape != (n,):
+        raise UsageError(f"{what} has a part for each of {n} vertices, not {array.size}")
+    wrong = np.flatnonzero((array < -1) | (array >= k))
+    if wrong.size:
+        error = InputError(f"{what}: {array[wrong[0]]} at place {wrong[0]} is no part, expected -1 to {k - 1}")
+        error.index = int(wrong[0])
+        raise error
+    return np.where(array < 0, _FREE, array).astype(np.uint32).tolist()
+
+
+def partition(
+    self,
+    k,
+    *,
+    tolerance=0.03,
+    objective="cut",
+    preset="default",
+    weights=True,
+    vertex_weights=None,
+    targets=None,
+    min_weight=None,
+    max_weight=None,
+    fixed=None,
+    start=None,
+    connected=False,
+    method="multilevel",
+    seed=1,
+    devices=None,
+    memory_limit=None,
+):
+    """Parts of about equal weight with few edges between them. The graph is undirected.
+
+    Args:
+        k: how many parts.
+        tolerance: by how much a part may be heavier than its share: one number, or one for each constraint.
+        objective: what is made small: the weight of the edges between parts ("cut"), or how much vertices send to other
+            parts ("volume").
+        preset: "fast", "default" or "strong".
+        weights: whether the weights of edges count, which are whole numbers then.
+        vertex_weights: whole numbers, one for each vertex, or a row of several constraints.
+        targets: the share of each part, or a row of shares for several constraints.
+        min_weight, max_weight: of each part.
+        fixed: the part of each vertex, -1 where it is free.
+        start: a partition from which few vertices shall move.
+        connected: whether every part shall be connected.
+        method: of the partitioner.
+        seed: of its choices.
+        devices, memory_limit: as of all runs.
+
+    >>> wg.generate("grid2d", width=8, height=8).partition(4).imbalance <= 0.03
+    True
+    """
+    options = {
+        "tolerance": _listed(tolerance),
+        "objective": objective,
+        "preset": preset,
+        "connected": bool(connected),
+        "method": method,
+        "seed": int(seed),
+    }
+    k = int(k)
+    if k < 1:
+        raise UsageError("partition: expected 1 part or more")
+    if targets is not None:
+        options["targets"] = _listed(targets)
+    for name, limit in (("min_weight", min_weight), ("max_weight", max_weight)):
+        if limit is not None:
+            options[name] = [int(each) for each in np.broadcast_to(to_numpy(limit) if np.ndim(limit) else limit, k)]
+    for name, parts in (("fixed", fixed), ("start", start)):
+        if parts is not None:
+            options[name] = _vertex_parts(parts, self.n, name, k)
+    constraints = 1
+    if vertex_weights is not None:
+        vertex_weights = to_numpy(vertex_weights)
+        if vertex_weights.dtype.kind not in "biu":
+            raise UsageError("partition: weights of vertices are whole numbers")
+        if vertex_weights.ndim not in (1, 2) or vertex_weights.shape[0] != self.n:
+            raise UsageError(f"partition: vertex_weights has a row for each of {self.n} vertices")
+        constraints = 1 if vertex_weights.ndim == 1 else vertex_weights.shape[1]
+        vertex_weights = contiguous(vertex_weights, np.int64).ravel()
+    part, facts = _core.partition(self._on(devices, memory_limit), k, bool(weights), vertex_weights, constraints, options)
+    seconds, used = facts.pop("seconds"), facts.pop("devices")
+    column = part.view(np.int32) if k < 2**31 else part
+    return Result(self, "partition", _done(facts, seconds, used), {"part": lambda: column})
+
+
+class RootedForest(Result):
+    """The trees of a graph with roots, parents, depths and orders; what asks where vertices meet."""
+
+    _forest = None
+
+    def common_ancestors(self, a, b):
+        """Where pairs of vertices meet, as an array of names; None, or -1, where they are in different trees."""
+        return self._named(self._answers(a, b, False))
+
+    def path_lengths(self, a, b):
+        """The edges between pairs of vertices; -1 where they are in different trees."""
+        return self._answers(a, b, True)
+
+    def postorder(self):
+        """How many vertices' subtrees end before that of each vertex."""
+        return self._forest.postorder().astype(np.int64)
+
+    def _answers(self, a, b, lengths):
+        a, b = (np.array([self._row_of(name) for name in each], np.uint32) for each in (a, b))
+        if a.size != b.size:
+            raise UsageError("pairs: two lists of the same length")
+        return _signed(self._forest.answers(a, b, lengths))
+
+    def _named(self, rows):
+        names = self.names
+        if names.dtype == object:
+            found = names[np.maximum(rows, 0)]
+            found[rows < 0] = None
+            return found
+        return np.where(rows < 0, -1, names[np.maximum(rows, 0)]) if names.size else rows
+
+
+def _signed(vertices):
+    """-1 where a vertex is none."""
+    return np.where(vertices == _FREE, -1, vertices.astype(np.int64))
+
+
+def root_forest(self, roots=(), *, devices=None, memory_limit=None):
+    """The trees of an undirected graph without circles: the root, the parent, the depth, the place in preorder and the size
+    of the subtree of every vertex. Works on one device.
+
+    Args:
+        roots: vertices, at most one in a tree; the other trees have their lowest vertex.
+        devices, memory_limit: as of all runs.
+
+    >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+    >>> tree.depth.tolist(), tree.common_ancestors(["d"], ["c"])[0]
+    ([0, 1, 1, 2], 'a')
+    """
+    rows = Result(self, "root_forest", None, {})
+    forest = _core.root_forest(
+        self._on(devices, memory_limit), np.array([rows._row_of(name) for name in roots], np.uint32)
+    )
+    columns = forest.columns()
+    made = RootedForest(self, "root_forest", _done({"trees": forest.tree_count}), {})
+    made._forest = forest
+    made._makers = {
+        "root": lambda: made._named(_signed(columns["root"])),
+        "parent": lambda: made._named(_signed(columns["parent"])),
+        **{name: (lambda name=name: columns[name].astype(np.int64)) for name in ("depth", "preorder", "size")},
+    }
+    return made
+
+
+ListRanks = namedtuple("ListRanks", "rank head order first lists")
+ListRanks.__doc__ = """Linked lists that were ranked: how far each element is from the end of its list (`rank`), and, if they
+were asked for, the `head` of its list, the elements list by list (`order`) and where each list begins in it (`first`)."""
+
+
+def rank_lists(next, *, from_tail=False, heads=False, order=False, method="walkers", seed=1, devices=None, memory_limit=None):
+    """Ranks linked lists: element v is followed by next[v]; a tail is followed by itself or by -1.
+
+    Args:
+        next: whole numbers.
+        from_tail: whether ranks count from the tails.
+        heads, order: whether these are told, too.
+        method: "walkers", or "sequential" on the host.
+        seed: of the method's choices, on which no result depends.
+        devices, memory_limit: as of all runs.
+
+    >>> wg.rank_lists([2, 4, 1, 3, 3, 5]).rank.tolist()
+    [0, 2, 1, 4, 3, 0]
+    """
+    array = to_numpy(next)
+    if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
+        raise UsageError("rank_lists: next is an array of whole numbers")
+    narrow = array.size < 2**32 - 1
+    if array.dtype.kind == "i" and array.dtype.itemsize == 8 and narrow:
+        wrong = np.flatnonzero((array < -1) | (array >= array.size))
+        if wrong.size:
+            error = InputError(f"rank_lists: {array[wrong[0]]} at place {wrong[0]} is no element, expected -1 to {array.size - 1}")
+            error.index = int(wrong[0])
+            raise error
+    if array.dtype.itemsize > 4 or array.dtype.itemsize < 4:
+        array = array.astype(np.int64).astype(np.uint32 if narrow else np.uint64)
+    else:
+        array = np.ascontiguousarray(array).view(np.uint32)
+    left = _core.rank_lists(
+        _devices.opened(devices, memory_limit), np.ascontiguousarray(array), from_tail, heads, order, method, seed
+    )
+    columns = (left.get(name) for name in ("rank", "head", "order", "first"))
+    return ListRanks(*(None if each is None else each.astype(np.int64) for each in columns), left["lists"])
+
+
+def add_methods():
+    Graph.partition = partition
+    Graph.root_forest = root_forest
