@@ -40,12 +40,12 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
     return by_node(G, ranks)
 
 
-def _refuse_hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True):
+def _refuse_hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=None):
     return "start values (nstart) are not ours yet" if nstart is not None else None
 
 
 @function(_refuse_hits)
-def hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True):
+def hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=None):
     if len(G) == 0 or len(G.targets) == 0 or max_iter <= 0:
         return original("hits")(G.to_networkx(), max_iter, tol, None, normalized)
     hubs = _engine.hits(G.engine_parallel("weight"), max(tol, _FLOATS_SETTLE), max_iter)

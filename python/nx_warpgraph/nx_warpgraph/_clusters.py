@@ -7,7 +7,7 @@ from ._registry import function
 from ._support import by_node
 
 
-def _refuse(G, nodes=None, weight=None, **kwargs):
+def _refuse(G, nodes=None, weight=None, count_zeros=True):
     if G.is_directed():
         return "clustering of directed graphs is not ours yet"
     if G.is_multigraph():

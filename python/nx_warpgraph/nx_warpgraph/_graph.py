@@ -13,8 +13,6 @@ import numpy as np
 
 from . import _engine
 
-_NO_WEIGHT = object()
-
 
 class Weights:
     """A column beside `targets`: `values` are int64 or float64."""
@@ -55,17 +53,83 @@ def rows_of(adjacency, index):
     return offsets, targets
 
 
+class Rows:
+    """Nodes and rows, and what follows from them alone. Graphs that differ in their weights share it."""
+
+    def __init__(self, nodes, offsets, targets, *, directed, made_from=None):
+        self.nodes = nodes
+        self.index = dict(zip(nodes, range(len(nodes))))
+        self.offsets = offsets
+        self.targets = targets
+        self.directed = directed
+        self._made_from = made_from
+        self._made = {}
+        self._weighted = None
+
+    @classmethod
+    def of(cls, graph):
+        """Those of a graph of NetworkX, which keeps them until it changes.
+
+        NetworkX keeps a conversion for each choice of attributes; the rows are the same for all of them."""
+        cache = getattr(graph, "__networkx_cache__", None)
+        rows = None if cache is None else cache.get(_CACHE_KEY)
+        if rows is not None and rows._is_of(graph._adj):
+            return rows
+        nodes = list(graph._adj)
+        rows = cls(nodes, *rows_of(graph._adj, dict(zip(nodes, range(len(nodes))))), directed=graph.is_directed(),
+                   made_from=graph)
+        if cache is not None:
+            cache[_CACHE_KEY] = rows
+        return rows
+
+    def _is_of(self, adjacency):
+        """Whether it still has as many nodes and edges: NetworkX cannot see who changes `_adj` itself."""
+        return len(adjacency) == len(self.nodes) and sum(map(len, adjacency.values())) == len(self.targets)
+
+    def once(self, name, make):
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]
+
+    @property
+    def sources(self):
+        return self.once("sources", lambda: np.repeat(np.arange(len(self.nodes)), np.diff(self.offsets)))
+
+    @property
+    def predecessors(self):
+        return self.once("predecessors", self._reverse)
+
+    def _reverse(self):
+        if self._made_from is not None:
+            return rows_of(self._made_from._pred, self.index)
+        order = np.argsort(self.targets, kind="stable")
+        offsets = np.zeros(len(self.nodes) + 1, np.int64)
+        np.cumsum(np.bincount(self.targets, minlength=len(self.nodes)), out=offsets[1:])
+        return offsets, self.sources[order]
+
+    def engine(self):
+        return self.once("engine", lambda: _engine.graph(self.offsets, self.targets, directed=self.directed))
+
+    def engine_weighted(self, values):
+        """The last one is kept, for calls that ask for the same weights again."""
+        if self._weighted is None or not (self._weighted[0].dtype == values.dtype
+                                          and np.array_equal(self._weighted[0], values)):
+            self._weighted = values, _engine.graph(self.offsets, self.targets, values, directed=self.directed)
+        return self._weighted[1]
+
+
+_CACHE_KEY = "nx_warpgraph.rows"
+
+
 class Graph:
     """A graph of this backend; `convert_from_nx` and `Graph.from_arrays` make one."""
 
     __networkx_backend__ = "warpgraph"
 
-    def __init__(self, nodes, offsets, targets, *, directed, multigraph=False, original=None, columns=None):
-        self.nodes = nodes
-        self.index = dict(zip(nodes, range(len(nodes))))
-        self.offsets = offsets
-        self.targets = targets
-        self._directed = directed
+    def __init__(self, rows, *, multigraph=False, original=None, columns=None):
+        self.rows = rows
+        self.nodes, self.index, self.offsets, self.targets = rows.nodes, rows.index, rows.offsets, rows.targets
+        self._directed = rows.directed
         self._multigraph = multigraph
         self._original = original
         self._columns = columns or {}
@@ -85,7 +149,7 @@ class Graph:
         columns = {}
         if weights is not None:
             columns[("weight", 1)] = Weights(to_column(np.asarray(weights).tolist()))
-        return cls(nodes, offsets, targets, directed=directed, columns=columns)
+        return cls(Rows(nodes, offsets, targets, directed=directed), columns=columns)
 
     def __len__(self):
         return len(self.nodes)
@@ -121,11 +185,11 @@ class Graph:
     @property
     def sources(self):
         """Beside `targets`: the node in whose row the target is."""
-        return self._once("sources", lambda: np.repeat(np.arange(len(self)), np.diff(self.offsets)))
+        return self.rows.sources
 
     @property
     def self_loops(self):
-        return self._once("self_loops", lambda: int((self.sources == self.targets).sum()))
+        return self.rows.once("self_loops", lambda: int((self.sources == self.targets).sum()))
 
     def weights(self, attribute, default=1):
         """The weights of an attribute, those of parallel edges by their least one; None: all 1."""
@@ -165,19 +229,8 @@ class Graph:
 
     @property
     def predecessors(self):
-        """The rows of `G.pred`: offsets, targets, and the places of these edges in `targets`. Of an undirected graph
-        those of `G.adj`."""
-        if not self._directed:
-            return self.offsets, self.targets
-        return self._once("predecessors", self._reverse)
-
-    def _reverse(self):
-        if self._original is not None:
-            return rows_of(self._original._pred, self.index)
-        order = np.argsort(self.targets, kind="stable")
-        offsets = np.zeros(len(self) + 1, np.int64)
-        np.cumsum(np.bincount(self.targets, minlength=len(self)), out=offsets[1:])
-        return offsets, self.sources[order]
+        """Offsets and targets of the rows of `G.pred`; of an undirected graph those of `G.adj`."""
+        return self.rows.predecessors if self._directed else (self.offsets, self.targets)
 
     def reversed(self):
         """The graph with its edges turned round, as `G.reverse()` has it; an undirected graph is its own."""
@@ -187,13 +240,13 @@ class Graph:
 
     def engine(self):
         """The graph without weights, where the engine computes."""
-        return self._once("engine", lambda: _engine.graph(self.offsets, self.targets, directed=self._directed))
+        return self.rows.engine()
 
     def engine_backward(self):
         """The same with its edges turned round."""
         if not self._directed:
             return self.engine()
-        return self._once("backward", lambda: _engine.graph(*self.predecessors, directed=True))
+        return self.rows.once("backward", lambda: _engine.graph(*self.predecessors, directed=True))
 
     def engine_weighted(self, attribute):
         """The graph with lengths of at least 0; NotImplementedError for others."""
@@ -202,8 +255,7 @@ class Graph:
             raise NotImplementedError("a length is infinite or no number")
         if weights.least < 0:
             raise NotImplementedError("a length is negative")
-        return self._once(("engine", attribute), lambda: _engine.graph(
-            self.offsets, self.targets, weights.values, directed=self._directed))
+        return self.rows.engine_weighted(weights.values)
 
     def engine_parallel(self, attribute):
         """The graph with its parallel edges, all of weight 1."""
@@ -237,12 +289,7 @@ def convert_from_nx(graph, edge_attrs=None, node_attrs=None, preserve_edge_attrs
     """A graph of NetworkX as arrays. Attributes are read from it when a function needs them."""
     if isinstance(graph, Graph):
         return graph
-    nodes = list(graph._adj)
-    index = dict(zip(nodes, range(len(nodes))))
-    offsets, targets = rows_of(graph._adj, index)
-    made = Graph(nodes, offsets, targets, directed=graph.is_directed(), multigraph=graph.is_multigraph(),
-                 original=graph)
-    return made
+    return Graph(Rows.of(graph), multigraph=graph.is_multigraph(), original=graph)
 
 
 def convert_to_nx(result, *, name=None):

@@ -13,7 +13,8 @@ FUNCTIONS = {}
 LEAST_ENTRIES = 4_000
 LEAST_ENTRIES_TO_CONVERT = 20_000
 
-# Where a test is to see what ran: each call's function, and how often it called the engine.
+# A file for a line for each call, where tests are to see what ran: the function, how many runs of the engine it took, and
+# the test of pytest that made it.
 _trace = os.environ.get("NX_WARPGRAPH_TRACE")
 
 
@@ -39,8 +40,9 @@ def _traced(call):
         try:
             return call(*args, **kwargs)
         finally:
-            with open(_trace, "a", encoding="ascii") as file:
-                file.write(f"{call.__name__} {_engine.calls - before}\n")
+            with open(_trace, "a", encoding="utf-8") as file:
+                test = os.environ.get("PYTEST_CURRENT_TEST", "")
+                file.write(f"{call.__name__} {_engine.calls - before} {test}\n")
 
     return traced
 
