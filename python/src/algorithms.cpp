@@ -18,6 +18,9 @@
 #include <nanobind/stl/vector.h>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/algorithms/columns.hpp>
+#include <warpgraph/algorithms/describe.hpp>
+#include <warpgraph/algorithms/option.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/plan.hpp>
@@ -55,10 +58,22 @@ std::string name_of(algorithms::AlgorithmOption::Kind kind) {
   switch (kind) {
     case Kind::kSwitch:
       return "switch";
-    case Kind::kValue:
-      return "value";
-    case Kind::kValues:
-      return "values";
+    case Kind::kWhole:
+      return "whole";
+    case Kind::kReal:
+      return "real";
+    case Kind::kName:
+      return "name";
+    case Kind::kText:
+      return "text";
+    case Kind::kVertex:
+      return "vertex";
+    case Kind::kVertices:
+      return "vertices";
+    case Kind::kVertexValues:
+      return "vertex_values";
+    case Kind::kArray:
+      return "array";
     case Kind::kFile:
       return "file";
   }
@@ -81,48 +96,83 @@ std::string name_of(RunEnd end) {
   return "";
 }
 
+// A value of a variant as Python has it; None for nothing.
+template <class... Each>
+nb::object as_object(const std::variant<Each...>& value) {
+  return std::visit(
+      [](const auto& each) -> nb::object {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(each)>, std::monostate>)
+          return nb::none();
+        else
+          return nb::cast(each);
+      },
+      value);
+}
+
+nb::dict describe(const algorithms::AlgorithmOption& option) {
+  nb::dict one;
+  one["name"] = option.name;
+  one["kind"] = name_of(option.kind);
+  one["help"] = option.help;
+  one["accepts"] = algorithms::accepted_values(option);
+  one["default"] = as_object(option.default_value);
+  one["shown_default"] = algorithms::shown_default(option);
+  one["is_required"] = option.is_required;
+  one["choices"] = option.choices;
+  one["old_names"] = option.old_names;
+  return one;
+}
+
+nb::dict describe(const algorithms::AlgorithmColumn& column) {
+  nb::dict one;
+  one["name"] = column.name;
+  one["type"] = std::string(to_string(column.type));
+  one["missing"] = std::string(to_string(column.missing));
+  one["help"] = column.help;
+  one["is_usual"] = column.is_usual;
+  return one;
+}
+
+nb::dict describe(const algorithms::DeclaredFact& fact) {
+  nb::dict one;
+  one["name"] = fact.name;
+  one["type"] = std::string(to_string(fact.type));
+  one["help"] = fact.help;
+  one["unit"] = fact.unit;
+  return one;
+}
+
+template <class Each>
+nb::list describe_all(const Each& all) {
+  nb::list described;
+  for (const auto& each : all) described.append(describe(each));
+  return described;
+}
+
 nb::list describe_algorithms() {
   nb::list all;
   for (const algorithms::Algorithm& algorithm : algorithms::all_algorithms()) {
-    nb::list options;
-    for (const algorithms::AlgorithmOption& each : algorithm.options) {
-      nb::dict option;
-      option["name"] = each.name;
-      option["kind"] = name_of(each.kind);
-      option["value_name"] = each.value_name;
-      option["default"] = each.default_value;
-      option["values"] = each.values;
-      option["help"] = each.help;
-      option["choices"] = each.choices;
-      options.append(option);
-    }
+    std::vector<std::string> engine;
+    for (const algorithms::AlgorithmOption& option : algorithms::engine_options())
+      if (algorithms::takes_engine_option(algorithm, option.name)) engine.push_back(option.name);
     nb::dict one;
     one["name"] = algorithm.name;
     one["summary"] = algorithm.summary;
-    one["functions"] = algorithm.functions;
     one["family"] = name_of(algorithm.family);
     one["has_source"] = algorithm.has_source;
     one["needs_undirected"] = algorithm.needs_undirected;
     one["leaves_edges"] = algorithm.leaves == algorithms::Leaves::kEdges;
-    one["takes_plans"] = algorithm.takes_plans;
-    one["has_supersteps"] = algorithm.devices == algorithms::DeviceUse::kEngine;
     one["edge_values"] = algorithm.edge_values;
-    one["options"] = options;
+    one["options"] = describe_all(algorithm.options);
+    one["engine_options"] = engine;
+    one["columns"] = describe_all(algorithm.columns);
+    one["facts"] = describe_all(algorithm.facts);
     all.append(one);
   }
   return all;
 }
 
-nb::object as_object(const algorithms::AlgorithmFact& fact) {
-  return std::visit(
-      [](const auto& value) -> nb::object {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, std::monostate>)
-          return nb::none();
-        else
-          return nb::cast(value);
-      },
-      fact);
-}
+nb::list describe_engine_options() { return describe_all(algorithms::engine_options()); }
 
 nb::dict as_dict(const SuperstepStatistics& step) {
   nb::dict one;
@@ -159,8 +209,13 @@ class Outcome {
     all["advice"] = report.advice;
     return all;
   }
-  [[nodiscard]] nb::object values() const {
-    return std::visit([](const auto& each) { return array_of(each); }, outcome_.values);
+  [[nodiscard]] std::vector<std::string> columns() const {
+    std::vector<std::string> names;
+    for (const algorithms::ResultColumn& column : outcome_.columns) names.push_back(column.name);
+    return names;
+  }
+  [[nodiscard]] nb::object column(const std::string& name) const {
+    return std::visit([](const auto& each) { return array_of(each); }, outcome_.column(name));
   }
   // Source and target as what the user calls them, and the values or None.
   [[nodiscard]] nb::object edges() const {
@@ -209,42 +264,37 @@ class Progress {
   std::shared_ptr<nb::object> function_;
 };
 
-EngineOptions engine_options(const nb::dict& given, const nb::object& progress) {
-  EngineOptions options;
-  for (const auto& [key, value] : given) {
-    const auto name = nb::cast<std::string>(key);
-    if (name == "max_supersteps")
-      options.max_supersteps = nb::cast<std::uint32_t>(value);
-    else if (name == "deterministic")
-      options.deterministic = nb::cast<bool>(value);
-    else if (name == "time_supersteps")
-      options.time_supersteps = nb::cast<bool>(value);
-    else if (name == "plan") {
-      options.plan = parse_plan(nb::cast<std::string>(value));
-      if (!options.plan) throw UsageError("plan: there is none of this name");
-    } else
-      throw UsageError("the engine has no option " + name);
-  }
-  if (!progress.is_none()) options.after_superstep = Progress(progress);
-  return options;
+// An option's texts, or its array, which is Python's and stays until the call is over.
+algorithms::AlgorithmArgument argument_of(const nb::handle& value) {
+  if (nb::isinstance<nb::list>(value)) return nb::cast<std::vector<std::string>>(value);
+  const auto array = nb::cast<Array>(value);
+  if (array.dtype() == nb::dtype<std::uint64_t>()) return algorithms::AlgorithmArray(span_of<std::uint64_t>(array));
+  return visit_values(
+      array, [](const auto& values) { return algorithms::AlgorithmArgument(algorithms::AlgorithmArray(values)); });
 }
 
-std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name,
-                             const std::map<std::string, std::vector<std::string>>& options,
-                             std::optional<std::uint64_t> source, const nb::dict& engine, const nb::object& progress) {
+algorithms::AlgorithmArguments arguments_of(const nb::dict& given) {
+  algorithms::AlgorithmArguments arguments;
+  for (const auto& [name, value] : given) arguments.emplace(nb::cast<std::string>(name), argument_of(value));
+  return arguments;
+}
+
+std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name, const nb::dict& options,
+                             const nb::dict& engine, const std::optional<std::vector<std::string>>& columns,
+                             const nb::object& progress) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm(name);
-  const std::shared_ptr<const algorithms::AlgorithmRun> runs =
-      algorithm.read(algorithms::AlgorithmArguments(options.begin(), options.end()), true);
-  const EngineOptions engine_settings = engine_options(engine, progress);
+  const std::shared_ptr<const algorithms::AlgorithmRun> runs = algorithm.read(
+      arguments_of(options), columns ? algorithms::WantedColumns(*columns) : algorithms::WantedColumns());
+  EngineOptions engine_settings = algorithms::read_engine_options(arguments_of(engine));
+  if (!progress.is_none()) engine_settings.after_superstep = Progress(progress);
   return interruptibly([=] {
     return graph->in_turn([&](const AnyGraphOn& each) {
-      const algorithms::PlacedGraphView view(each);
+      const algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(each), engine_settings,
+                                                 runs->source().value_or(VertexName(0))};
       const auto begin = std::chrono::steady_clock::now();
-      algorithms::AlgorithmOutcome outcome =
-          runs->run({view, engine_settings, source ? VertexName(*source) : VertexName(0)});
+      algorithms::AlgorithmOutcome outcome = runs->run(request);
       const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-      algorithms::AlgorithmFacts facts = outcome.facts;
-      for (auto& fact : runs->facts(outcome, view)) facts.push_back(std::move(fact));
+      algorithms::AlgorithmFacts facts = algorithms::all_facts(*runs, request, outcome);
       return std::make_shared<Outcome>(std::move(outcome), std::move(facts), seconds.count());
     });
   });
@@ -257,11 +307,13 @@ void add_algorithms(nb::module_& module) {
       .def_prop_ro("seconds", &Outcome::seconds)
       .def("facts", &Outcome::facts)
       .def("report", &Outcome::report)
-      .def("values", &Outcome::values)
+      .def("columns", &Outcome::columns)
+      .def("column", &Outcome::column, nb::arg("name"))
       .def("edges", &Outcome::edges);
   module.def("algorithms", &describe_algorithms);
-  module.def("run", &run, nb::arg("graph"), nb::arg("name"), nb::arg("options"), nb::arg("source").none(),
-             nb::arg("engine"), nb::arg("progress").none());
+  module.def("engine_options", &describe_engine_options);
+  module.def("run", &run, nb::arg("graph"), nb::arg("name"), nb::arg("options"), nb::arg("engine"),
+             nb::arg("columns").none(), nb::arg("progress").none());
 }
 
 }  // namespace warpgraph::python

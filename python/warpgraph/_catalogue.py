@@ -10,26 +10,27 @@ import sys
 import numpy as np
 
 from . import _core
+from ._arrays import to_numpy, weights_of
 from .errors import UsageError
 from .graph import Graph
 from .result import Result
 
 _RUN_KEYWORDS = {
+    "columns": "names of those that are wanted; without it those that a run makes by itself",
     "devices": "the devices that run it, such as host:4 or cuda:0,1; without it those of the graph",
     "memory_limit": "bytes of each device that may be used, or text such as 4G",
     "progress": "True, or a function that gets a dictionary after each superstep, and ends the run with False",
-}
-_ENGINE_KEYWORDS = {
-    "max_supersteps": "the run ends after so many supersteps",
-    "deterministic": "sums of floats are the same bit for bit from run to run",
-    "plan": "of every superstep that allows it: pull-all, push, ...; without it the engine chooses",
-    "time_supersteps": "whether the report has the time of each superstep",
 }
 
 
 @functools.lru_cache(maxsize=None)
 def _entries():
     return {entry["name"]: entry for entry in _core.algorithms()}
+
+
+@functools.lru_cache(maxsize=None)
+def _engine_options():
+    return {option["name"]: option for option in _core.engine_options()}
 
 
 def algorithms():
@@ -67,26 +68,47 @@ def _text(value):
     return str(value)
 
 
-def _texts(option, value):
-    if option["kind"] == "switch":
+def _argument(option, value, graph):
+    """What an option is given, as C++ reads it: a list of texts, or an array. None: it is not given."""
+    kind = option["kind"]
+    if kind == "switch":
         return ["true"] if value else None
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    if isinstance(value, (list, tuple, set)):
-        return [_text(each) for each in value]
+    if kind == "vertex":
+        return [str(graph._place(value))]
+    if kind == "vertices":
+        return np.array([graph._place(name) for name in _several(value)], np.uint64)
+    if kind == "vertex_values":
+        pairs = value.items() if hasattr(value, "items") else value
+        return [f"{graph._place(name)}={_text(number)}" for name, number in pairs]
+    if kind == "array" and not isinstance(value, (str, os.PathLike)):
+        return graph._in_order_of_names(_numbers(option, value, graph.n))
     return [os.fspath(value) if isinstance(value, os.PathLike) else _text(value)]
 
 
-def _options_of(entry, graph, given):
-    options = {}
-    for option in entry["options"]:
+def _several(names):
+    """One name, or a container of names."""
+    if isinstance(names, (list, set, frozenset, range, np.ndarray)) or hasattr(names, "to_numpy"):
+        return names.tolist() if isinstance(names, np.ndarray) else list(names)
+    return [names]
+
+
+def _numbers(option, value, n):
+    array = to_numpy(value)
+    if array.shape != (n,):
+        raise UsageError(f"{python_name(option['name'])} has a value for each of {n} vertices, not {array.size}")
+    return weights_of(array, n)
+
+
+def _arguments(options, graph, given):
+    arguments = {}
+    for option in options:
         value = given.get(python_name(option["name"]))
         if value is None:
             continue
-        texts = _texts(option, value)
-        if texts is not None:
-            options[option["name"]] = texts
-    return options
+        argument = _argument(option, value, graph)
+        if argument is not None:
+            arguments[option["name"]] = argument
+    return arguments
 
 
 def _show_progress(step):
@@ -94,35 +116,42 @@ def _show_progress(step):
     sys.stderr.flush()
 
 
-def run(graph, name, source=None, *, devices=None, memory_limit=None, progress=None, **given):
-    """Runs an algorithm by its name: what the methods of Graph do."""
+def run(graph, name, source=None, *, columns=None, devices=None, memory_limit=None, progress=None, **given):
+    """Runs an algorithm by its name: what the methods of Graph do.
+
+    >>> wg.run(wg.from_edges([0], [1]), "bfs", 0).values.tolist()
+    [0, 1]
+    """
     entries = _entries()
     found = name if name in entries else name.replace("_", "-")
     if found not in entries:
         raise UsageError(f"there is no algorithm {name}{nearest(name, [python_name(each) for each in entries])}")
     entry = entries[found]
-    own = [python_name(option["name"]) for option in entry["options"]]
-    refuse_unknown(python_name(found), given, own + list(_ENGINE_KEYWORDS))
-    engine = {key: given[key] for key in _ENGINE_KEYWORDS if given.get(key) is not None and key not in own}
-    place = None
-    if entry["has_source"]:
-        if source is None:
-            raise UsageError(f"{python_name(found)} starts at a vertex: give its source")
-        place = graph._place(source)
-    elif source is not None:
-        raise UsageError(f"{python_name(found)} has no source")
+    engine = [_engine_options()[each] for each in entry["engine_options"]]
+    refuse_unknown(
+        python_name(found),
+        given,
+        [python_name(option["name"]) for option in entry["options"] + engine] + list(_RUN_KEYWORDS),
+    )
+    if source is not None:
+        if "source" not in [option["name"] for option in entry["options"]]:
+            raise UsageError(f"{python_name(found)} has no source")
+        given["source"] = source
+    elif entry["has_source"]:
+        raise UsageError(f"{python_name(found)} starts at a vertex: give its source")
     outcome = _core.run(
         graph._on(devices, memory_limit),
         found,
-        _options_of(entry, graph, given),
-        place,
-        engine,
+        _arguments(entry["options"], graph, given),
+        _arguments(engine, graph, given),
+        None if columns is None else [columns] if isinstance(columns, str) else list(columns),
         _show_progress if progress is True else progress or None,
     )
-    return _result(graph, entry, outcome, given)
+    return _result(graph, entry, outcome)
 
 
-def _result(graph, entry, outcome, given):
+def _result(graph, entry, outcome):
+    vertex_facts = {fact["name"] for fact in entry["facts"] if fact["type"] == "vertex"}
     if entry["leaves_edges"]:
         edges = functools.lru_cache(maxsize=None)(outcome.edges)
         makers = {
@@ -130,8 +159,15 @@ def _result(graph, entry, outcome, given):
             "target": lambda: graph._called(_signed(edges()[1])),
             "weight": lambda: edges()[2] if edges()[2] is not None else np.ones(edges()[0].size, np.int32),
         }
-        return Result(graph, entry["name"], outcome, makers, "edges")
-    return Result(graph, entry["name"], outcome, {"value": outcome.values})
+        return Result(graph, entry["name"], outcome, makers, "edges", vertex_facts)
+    are_vertices = {column["name"] for column in entry["columns"] if column["type"] == "vertex"}
+
+    def make(name):
+        values = outcome.column(name)
+        return graph._called(values) if name in are_vertices else values
+
+    makers = {name: functools.partial(make, name) for name in outcome.columns()}
+    return Result(graph, entry["name"], outcome, makers, "vertices", vertex_facts)
 
 
 def _signed(names):
@@ -141,8 +177,22 @@ def _signed(names):
 # --- methods
 
 
-def _default_of(option):
-    return False if option["kind"] == "switch" else None
+def _own_options(entry):
+    return [option for option in entry["options"] if not (entry["has_source"] and option["name"] == "source")]
+
+
+def _keywords(entry):
+    """What a method takes by name, with the default and a line of text for each."""
+    keywords = {}
+    for option in _own_options(entry) + [_engine_options()[name] for name in entry["engine_options"]]:
+        says = [option["help"]]
+        if option["accepts"]:
+            says.append(option["accepts"] if not option["choices"] else f"one of {option['accepts']}")
+        if option["shown_default"]:
+            says.append(f"default: {option['shown_default']}")
+        keywords[python_name(option["name"])] = option["default"], "; ".join(says)
+    keywords.update({name: (None, says) for name, says in _RUN_KEYWORDS.items()})
+    return keywords
 
 
 def _docstring(entry):
@@ -157,17 +207,17 @@ def _docstring(entry):
     lines.append("Args:")
     if entry["has_source"]:
         lines.append("    source: the vertex that it starts at.")
-    for option in entry["options"]:
-        says = [option["help"]]
-        if option["choices"]:
-            says.append("one of " + ", ".join(option["choices"]))
-        elif option["values"]:
-            says.append(option["values"])
-        if option["default"]:
-            says.append(f"default: {option['default']}")
-        lines.append(f"    {python_name(option['name'])}: {'; '.join(says)}.")
-    for keyword, says in {**(_ENGINE_KEYWORDS if entry["takes_plans"] else {}), **_RUN_KEYWORDS}.items():
-        lines.append(f"    {keyword}: {says}.")
+    lines += [f"    {name}: {says.replace('--', '')}." for name, (_, says) in _keywords(entry).items()]
+    lines += ["", "Columns:"]
+    for column in entry["columns"]:
+        missing = {"never": "", "-1": "; -1 where there is none", "infinity": "; infinity, or -1, where there is none"}
+        says = column["help"] + missing.get(column["missing"], "; the lowest number where there is none")
+        lines.append(f"    {column['name']}: {says}{'' if column['is_usual'] else ' (if it is asked for)'}.")
+    if entry["facts"]:
+        lines += ["", "Facts:"]
+        for fact in entry["facts"]:
+            unit = f", in {fact['unit']}" if fact["unit"] else ""
+            lines.append(f"    {fact['name']}: {fact['help']}{unit}.")
     return "\n".join(lines) + "\n"
 
 
@@ -176,11 +226,8 @@ def _signature(entry):
     parameters = [kinds("self", kinds.POSITIONAL_OR_KEYWORD)]
     if entry["has_source"]:
         parameters.append(kinds("source", kinds.POSITIONAL_OR_KEYWORD))
-    for option in entry["options"]:
-        parameters.append(kinds(python_name(option["name"]), kinds.KEYWORD_ONLY, default=_default_of(option)))
-    for keyword in {**(_ENGINE_KEYWORDS if entry["takes_plans"] else {}), **_RUN_KEYWORDS}:
-        if keyword not in [each.name for each in parameters]:
-            parameters.append(kinds(keyword, kinds.KEYWORD_ONLY, default=None))
+    for name, (default, _) in _keywords(entry).items():
+        parameters.append(kinds(name, kinds.KEYWORD_ONLY, default=default))
     return inspect.Signature(parameters, return_annotation=Result)
 
 
