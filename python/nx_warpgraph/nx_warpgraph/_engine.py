@@ -69,19 +69,19 @@ def triangles(graph):
 
 def betweenness(graph, sources=None):
     """The sums over ordered pairs of a source and any other vertex; all vertices are sources without `sources`."""
-    return _run(graph, "betweenness", **({} if sources is None else {"source": sources})).values
+    return _run(graph, "betweenness", sources=sources).values
 
 
 def pagerank(graph, damping, tolerance, iterations, starts=None):
     """The ranks, and whether they have converged."""
-    result = _run(graph, "pagerank", damping=damping, tolerance=tolerance, iterations=iterations, start_over_at=starts,
+    result = _run(graph, "pagerank", damping=damping, tolerance=tolerance, iterations=iterations, sources=starts,
                   double=True)
     return result.values, result.report.end == "converged"
 
 
 def hits(graph, tolerance, iterations):
     """The hubs, in single precision."""
-    return _run(graph, "hits", hubs=True, tolerance=tolerance, iterations=iterations).values
+    return _run(graph, "hits", columns="hub", tolerance=tolerance, iterations=iterations).values
 
 
 def spanning_forest(count, source, target, rank):

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """What NetworkX is told of the backend whenever it is imported; so this module imports nothing."""
 
-_CORES = "Undirected graphs. "
-_KRUSKAL = "Kruskal's algorithm only, whose edges these are, in its order."
-_LENGTHS = "Lengths of at least 0 by an attribute, not by a function; of parallel edges the shortest counts."
-_SORTED = "Without `sort_neighbors`."
-_CLUSTERS = "Undirected graphs without parallel edges, and without weights."
+_SORTED = "without `sort_neighbors`"
+_LENGTHS = "lengths of at least 0 by an attribute, not by a function; the shortest of parallel edges counts"
+_ASCENDING = _LENGTHS + "; equal distances come in the graph's order"
+_DIJKSTRA = _LENGTHS + "; of equally short paths Dijkstra's"
+_KRUSKAL = "`algorithm=\"kruskal\"`"
+_CORES = "undirected graphs"
+_CLUSTERS = "undirected graphs without parallel edges, no `weight`"
 
-# Every function of the backend, by NetworkX's name, and what it does not take; "" where it takes all that NetworkX does.
+# Every function of the backend, by NetworkX's name, and what it takes; "" for all that NetworkX does.
 FUNCTIONS = {
     "connected_components": "",
     "number_connected_components": "",
@@ -16,9 +18,9 @@ FUNCTIONS = {
     "weakly_connected_components": "",
     "number_weakly_connected_components": "",
     "is_weakly_connected": "",
-    "strongly_connected_components": "Edges lead to earlier components, as in NetworkX; the order may be another one.",
     "number_strongly_connected_components": "",
     "is_strongly_connected": "",
+    "strongly_connected_components": "edges lead to earlier components, as in NetworkX, whose order may be another",
     "bfs_edges": _SORTED,
     "bfs_tree": _SORTED,
     "bfs_predecessors": _SORTED,
@@ -31,28 +33,28 @@ FUNCTIONS = {
     "single_target_shortest_path_length": "",
     "all_pairs_shortest_path": "",
     "all_pairs_shortest_path_length": "",
-    "bidirectional_shortest_path": "The path is that of a search from the source.",
     "has_path": "",
-    "shortest_path": "With `weight`: lengths as for `single_source_dijkstra`.",
-    "shortest_path_length": "With `weight`: lengths as for `single_source_dijkstra`.",
+    "bidirectional_shortest_path": "the path is that of a search from the source",
+    "shortest_path": "`weight` as below; between two nodes the path is that of a search from the source",
+    "shortest_path_length": "`weight` as below",
     "single_source_dijkstra": _LENGTHS,
     "single_source_dijkstra_path": _LENGTHS,
-    "single_source_dijkstra_path_length": _LENGTHS + " Equal distances come in the graph's order.",
     "multi_source_dijkstra": _LENGTHS,
     "multi_source_dijkstra_path": _LENGTHS,
-    "multi_source_dijkstra_path_length": _LENGTHS + " Equal distances come in the graph's order.",
     "dijkstra_path": _LENGTHS,
     "dijkstra_path_length": _LENGTHS,
     "dijkstra_predecessor_and_distance": _LENGTHS,
-    "bidirectional_dijkstra": _LENGTHS + " The path is that of a search from the source.",
     "all_pairs_dijkstra": _LENGTHS,
     "all_pairs_dijkstra_path": _LENGTHS,
-    "all_pairs_dijkstra_path_length": _LENGTHS + " Equal distances come in the graph's order.",
-    "single_source_bellman_ford": _LENGTHS + " Of several shortest paths Dijkstra's.",
-    "single_source_bellman_ford_path": _LENGTHS + " Of several shortest paths Dijkstra's.",
-    "single_source_bellman_ford_path_length": _LENGTHS,
-    "bellman_ford_path": _LENGTHS + " Of several shortest paths Dijkstra's.",
     "bellman_ford_path_length": _LENGTHS,
+    "single_source_dijkstra_path_length": _ASCENDING,
+    "multi_source_dijkstra_path_length": _ASCENDING,
+    "all_pairs_dijkstra_path_length": _ASCENDING,
+    "single_source_bellman_ford_path_length": _ASCENDING,
+    "bidirectional_dijkstra": _DIJKSTRA,
+    "single_source_bellman_ford": _DIJKSTRA,
+    "single_source_bellman_ford_path": _DIJKSTRA,
+    "bellman_ford_path": _DIJKSTRA,
     "minimum_spanning_edges": _KRUSKAL,
     "maximum_spanning_edges": _KRUSKAL,
     "minimum_spanning_tree": _KRUSKAL,
@@ -67,11 +69,10 @@ FUNCTIONS = {
     "clustering": _CLUSTERS,
     "average_clustering": _CLUSTERS,
     "transitivity": _CLUSTERS,
-    "betweenness_centrality": "Paths by their number of edges, not by `weight`.",
-    "pagerank": "All edges weigh 1; `personalization` of equal values; no `nstart`, no `dangling`.",
-    "hits": "All edges weigh 1; no `nstart`.",
+    "betweenness_centrality": "no `weight`",
+    "pagerank": "all edges weigh 1; `personalization` of equal values; no `nstart`, no `dangling`",
+    "hits": "all edges weigh 1; no `nstart`",
 }
-FUNCTIONS = {name: limits.strip() for name, limits in FUNCTIONS.items()}
 
 
 def get_info():
