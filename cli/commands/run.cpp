@@ -33,6 +33,7 @@
 #include "../run/plots.hpp"
 #include "../run/prediction.hpp"
 #include "../run/sources.hpp"
+#include "../table.hpp"
 #include "commands.hpp"
 
 namespace warpgraph::cli {
