@@ -273,7 +273,7 @@ TEST(ArraysAsOptions, AreWhatAFileWouldSay) {
     static_cast<void>(values(AlgorithmArray(std::span<const double>(by_name))));
     ADD_FAILURE() << "a value is missing";
   } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("--initial has 34 values, and the graph has 35 vertices"),
+    EXPECT_NE(std::string(error.what()).find("the option initial has 34 values, and the graph has 35 vertices"),
               std::string::npos)
         << error.what();
   }
