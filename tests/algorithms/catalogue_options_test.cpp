@@ -262,7 +262,7 @@ TEST(ArraysAsOptions, AreWhatAFileWouldSay) {
     const auto run = find_algorithm("heat").read({{"initial", initial}, {"iterations", {"3"}}}, true);
     const AlgorithmOutcome outcome = run->run({{stream, placed}, {.deterministic = true}});
     EXPECT_EQ(run->verify(VerifiedGraph(graph, runtime.threads()), 0, outcome), std::nullopt);
-    return outcome.values;
+    return outcome.values();
   };
 
   const VertexValues expected = values(std::vector{file});
