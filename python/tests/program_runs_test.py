@@ -491,6 +491,7 @@ def test_a_parameter_that_is_called_as_an_option_is_refused():
 
 
 CPP = """
+#include <limits>
 struct Distances {
   using VertexValue = std::uint32_t;
   using EdgeValue = std::int32_t;
@@ -518,7 +519,7 @@ def test_errors_of_the_compiler_are_those_of_the_text():
     wrong = wg.compile_program(CPP.replace("d + length", "d + lenght"), "Distances", {"source": wg.Vertex})
     with pytest.raises(wg.ProgramError, match="lenght") as raised:
         graph.run(wrong, source=3)
-    assert raised.value.line == 11
+    assert raised.value.line == 12
     missing = wg.compile_program(CPP.replace("updated", "updatd"), "Distances", {"source": wg.Vertex})
     with pytest.raises(wg.ProgramError, match=r"bool updated\(VertexValue old, VertexValue new\) const is missing"):
         graph.run(missing, source=3)

@@ -35,7 +35,7 @@ WHOLE = """// A vertex program of Warpgraph, translated from Python or given as 
 
 #include <warpgraph/python/compiled_program.hpp>
 #include <warpgraph/python/program_arithmetic.hpp>
-
+{includes}
 namespace warpgraph_program_{key} {{
 {body}
 
@@ -112,6 +112,7 @@ def whole_source(translated, edge, several):
     text = WHOLE.format(
         key=key,
         body=translated.body,
+        includes=translated.includes,
         members=members,
         read=read,
         program=program,
