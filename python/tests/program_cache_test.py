@@ -8,9 +8,11 @@ import sys
 import threading
 
 import pytest
+from program_support import module_of
 
 from warpgraph.program import ProgramError
 from warpgraph.program import library as libraries
+from warpgraph.program.program import compiled_class
 
 SMALL = """
 extern "C" void warpgraph_run_program() {}
@@ -98,6 +100,22 @@ def test_what_is_compiled_is_found_by_compiler_flags_and_source(cache, monkeypat
     assert one != libraries.Compiler({**description, "version": "2"}, cache).identity("cxx")
     monkeypatch.setenv("WARPGRAPH_CXXFLAGS", "-O3")
     assert one != libraries.Compiler(description, cache).identity("cxx")
+
+
+def test_a_program_that_has_moved_in_its_file_is_the_same(tmp_path):
+    text = (
+        "from warpgraph import program as wg\nclass P(wg.Program):\n    VertexValue = wg.int32\n    Reduction = wg.Min\n"
+        "    def initial(self, v): return {0}\n    def visit(self, x): return x\n    def updated(self, a, b): return a > b\n"
+    )
+
+    def source(written, name):
+        translated = compiled_class(module_of(written, tmp_path, name).P).translated()
+        return libraries.without_lines(libraries.whole_source(translated, "none", False))
+
+    first = source(text.format(7), "first")
+    assert "#line" not in first
+    assert first == source("\n\nimport math\n" + text.format(7), "second")
+    assert first != source(text.format(8), "third")
 
 
 def test_a_machine_without_a_compiler_says_what_to_install(cache, monkeypatch):

@@ -108,7 +108,7 @@ def whole_source(translated, edge, several):
             "  std::memcpy(static_cast<void*>(&parameters), call.parameters, sizeof parameters);\n"
         )
     program = translated.program_name
-    key = hashlib.sha256("\0".join((translated.body, members)).encode()).hexdigest()[:16]
+    key = hashlib.sha256("\0".join((without_lines(translated.body), members)).encode()).hexdigest()[:16]
     text = WHOLE.format(
         key=key,
         body=translated.body,
@@ -122,6 +122,11 @@ def whole_source(translated, edge, several):
         make_program=make_program,
     )
     return text.replace("given_value", f"warpgraph_program_{key}::{program}::VertexValue")
+
+
+def without_lines(source):
+    """The source without where it is from: a program that has moved in its file, or to another cell, is the same."""
+    return re.sub(r"^#line [^\n]*\n", "", source, flags=re.MULTILINE)
 
 
 class Compiler:
@@ -314,7 +319,7 @@ _lock = threading.Lock()
 def library(compiler, translated, edge, several, language):
     """The library of the program for such graphs: of this process, of the cache, or compiled now."""
     source = whole_source(translated, edge, several)
-    key = hashlib.sha256("\0".join((compiler.identity(language), source)).encode()).hexdigest()[:32]
+    key = hashlib.sha256("\0".join((compiler.identity(language), without_lines(source))).encode()).hexdigest()[:32]
     with _lock:
         if key not in _libraries:
             _libraries[key] = loaded(compiler, source, key, language, translated.name)
