@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 from program_support import module_of
@@ -125,6 +126,30 @@ def test_a_machine_without_a_compiler_says_what_to_install(cache, monkeypatch):
         libraries.Compiler(description, cache).program("cxx")
     with pytest.raises(ProgramError, match="no nvcc"):
         libraries.Compiler(description, cache).program("cuda")
+
+
+def test_the_whole_compiler_leaves_a_library_and_then_a_better_one(cache, monkeypatch):
+    description = {"cxx": "g++", "cxx_flags": ["-O1", "-shared", "-fPIC"], "include": [], "link": [], "version": "1"}
+    compiler = libraries.Compiler(description, cache)
+    monkeypatch.setattr(libraries.Headers, "TEXT", "#pragma once\n")
+    monkeypatch.setenv("WARPGRAPH_BACKGROUND", "1")
+    target = libraries.cache_folder() / "one.so"
+    compiler.compile(SMALL, "cxx", target, "small")
+    first = target.stat().st_ino
+    parsed = libraries.Headers(compiler, "cxx").parsed
+    for _ in range(600):
+        if target.stat().st_ino != first and parsed.exists():
+            break
+        time.sleep(0.1)
+    assert target.stat().st_ino != first
+    assert libraries.Headers(compiler, "cxx").flags()[0] == "-include"
+    assert libraries.Library(target).address
+    compiler.compile(SMALL, "cxx", target.with_name("two.so"), "small")
+    for _ in range(600):
+        if not list(target.parent.glob("*.making")):
+            break
+        time.sleep(0.1)
+    assert not list(target.parent.glob("compiling-*"))
 
 
 def test_errors_of_a_compiler_are_told_with_their_place():
