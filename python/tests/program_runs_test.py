@@ -212,8 +212,8 @@ class Degrees(wg.Program):
     def publish(self, value, v):
         return wg.int64(v.out_degree)
 
-    def visit(self, degree, weight) -> Totals:
-        return degree, weight
+    def visit(self, degree, weight):
+        return Totals(degree, weight)
 
     def apply(self, old, total, v):
         return Totals(total.count + v.in_degree, total.weight)
