@@ -99,6 +99,43 @@ def test_spanning_forest(devices):
     assert list(forest.to_pandas().columns) == ["source", "target", "weight"]
 
 
+def test_parents_are_names(devices):
+    graph = wg.from_edges(["a", "b", "x"], ["b", "c", "y"])
+    result = graph.bfs("a", columns=["level", "parent"], devices=devices)
+    assert list(result.columns) == ["level", "parent"]
+    assert result.parent.tolist() == ["a", "a", "b", None, None]
+    assert result["c"] == (2, "b")
+    assert list(result.to_pandas().columns) == ["vertex", "level", "parent"]
+
+
+def test_facts_that_are_vertices_are_names():
+    graph = wg.from_edges(["hub", "hub", "hub"], ["a", "b", "c"])
+    assert graph.pagerank().highest_vertex == "hub"
+
+
+def test_several_columns_of_one_run(devices):
+    graph = random_graph(True, weights=False)
+    result = wg.from_networkx(graph).hits(columns=["authority", "hub"], tolerance=1e-7, iterations=500, devices=devices)
+    hubs, authorities = nx.hits(graph, max_iter=1000)
+    assert np.allclose(result.hub, [hubs[v] for v in graph], atol=1e-3)
+    assert np.allclose(result.authority, [authorities[v] for v in graph], atol=1e-3)
+
+
+def test_options_that_are_vertices_take_names():
+    graph = random_graph(True, weights=False)
+    made = wg.from_networkx(graph)
+    ranks = by_name(made.pagerank(sources=["v3", "v4"], tolerance=1e-7, double=True, iterations=300))
+    expected = nx.pagerank(graph, personalization={"v3": 1, "v4": 1}, tol=1e-10, max_iter=1000)
+    assert max(abs(ranks[v] - expected[v]) for v in graph) < 1e-2
+    assert by_name(made.pagerank(sources="v3")) == by_name(made.pagerank(sources=["v3"]))
+    with pytest.raises(wg.UnknownVertex):
+        made.pagerank(sources=["nowhere"])
+
+
+def test_defaults_are_in_the_signature():
+    assert inspect.signature(wg.Graph.pagerank).parameters["damping"].default == 0.85
+
+
 def test_names_of_numbers_are_kept(devices):
     graph = wg.from_edges([100, 7], [7, 50], directed=True)
     assert by_name(graph.bfs(100, devices=devices)) == {7: 1, 50: 2, 100: 0}
@@ -128,6 +165,20 @@ def test_every_algorithm_runs_by_its_name(name, devices):
 def _run(graph, name, **options):
     method = getattr(graph, name)
     return method(0, **options) if wg._catalogue._entries()[name.replace("_", "-")]["has_source"] else method(**options)
+
+
+@pytest.mark.parametrize("name", list(wg.algorithms()))
+def test_every_result_has_the_columns_that_are_declared(name):
+    entry = wg._catalogue._entries()[name.replace("_", "-")]
+    for graph in (DIRECTED, UNDIRECTED):
+        try:
+            result = _run(graph, name)
+        except wg.Error:
+            continue
+        declared = [column["name"] for column in entry["columns"]]
+        assert set(result.columns) <= set(declared)
+        assert {column["name"] for column in entry["columns"] if column["is_usual"]} <= set(result.columns)
+        assert set(result.facts) <= {fact["name"] for fact in entry["facts"]}
 
 
 @pytest.mark.parametrize("name", list(wg.algorithms()))

@@ -227,7 +227,7 @@ class Graph:
 
     def _on(self, devices=None, memory_limit=None):
         """The graph on these devices."""
-        if devices is None and memory_limit is None and self._process == os.getpid():
+        if devices in (None, self._core.devices) and memory_limit is None and self._process == os.getpid():
             return self._core
         key = (devices or self._core.devices, _devices.bytes_of(memory_limit), os.getpid())
         with self._lock:
