@@ -33,6 +33,7 @@ run_logged() { # <log> <command>...
   shift
   timeout "$seconds_per_executable" "$@" >"$log" 2>&1 </dev/null || status=$?
   ((status == 0 || status == exit_all_skipped)) && return
+  grep -q '^\[=*\] Running 0 tests' "$log" && return # compute-sanitizer fails where nothing uses the GPU
   printf '\n%s: exit status %d\n' "$*" "$status" | tee -a "$log"
   tail -n 40 "$log"
   return 1
@@ -44,20 +45,37 @@ export seconds_per_executable exit_all_skipped
 tests_matching() { # <gtest filter>
   local executable
   for executable in "$build"/tests/bin/*; do
-    if "$executable" --gtest_list_tests --gtest_filter="$1" 2>/dev/null | grep -q '^  '; then
+    # grep reads to the end: an executable whose pipe is closed would fail, and count as one without such tests.
+    if "$executable" --gtest_list_tests --gtest_filter="$1" 2>/dev/null | grep '^  ' >/dev/null; then
       say "$executable"
     fi
   done
 }
 
-# Runs all matching tests, several executables at a time; fills `note` from gtest's own counts.
-run_matching() { # <name of the log> <gtest filter> <executables at a time> [<command in front>...]
-  local name=$1 filter=$2 jobs=$3 logs status=0
-  shift 3
+# Each executable of the input once a shard, with the shard's number in front. Of every `every` shards one is left, with
+# another commit another one.
+each_shard() { # <shards> <every>
+  local seed
+  seed=$(git rev-parse --short=7 HEAD 2>/dev/null) || seed=1
+  awk -v shards="$1" -v every="$2" -v seed="$((16#$seed))" \
+    '{ for (i = seed % every; i < shards; i += every) print i, $0 }'
+}
+
+# Runs the matching tests, several processes at a time, `shards` for each executable, and one of every `every` shards;
+# fills `note` from gtest's own counts.
+run_matching() { # <name of the log> <gtest filter> <processes at a time> <shards> <every> [<command in front>...]
+  local name=$1 filter=$2 jobs=$3 shards=$4 every=$5 logs status=0
+  shift 5
   logs=$(mktemp -d)
-  tests_matching "$filter" |
-    xargs -P "$jobs" -I{} bash -c 'log=$0/$(basename "$1").log; shift; run_logged "$log" "$@"' \
-      "$logs" {} "$@" {} --gtest_filter="$filter" --gtest_brief=0 || status=1
+  # shellcheck disable=SC2016 # the inner shell's
+  tests_matching "$filter" | each_shard "$shards" "$every" |
+    GTEST_TOTAL_SHARDS=$shards logs=$logs filter=$filter gpus=$gpus xargs -P "$jobs" -L 1 bash -c '
+      command=("${@:1:$#-2}")
+      index=${*: -2:1} executable=${*: -1}
+      # Tests of one GPU are spread over all.
+      [[ $filter == Cuda/* ]] && export CUDA_VISIBLE_DEVICES=$((index % gpus))
+      GTEST_SHARD_INDEX=$index run_logged "$logs/$(basename "$executable")-$index.log" \
+        "${command[@]}" "$executable" --gtest_filter="$filter" --gtest_brief=0' _ "$@" || status=1
   cat "$logs"/*.log >"$out/$name.log" 2>/dev/null || true
   rm -r "$logs"
   count_tests "$out/$name.log" || status=1
@@ -77,8 +95,10 @@ readonly fill_the_gpu='Cuda/*CountInSixtyFourBits*:Cuda/*ReachBeyond31Bits*'
 
 run_tests() { # <gtest filter> <executables at a time>
   local name=gpu
+  [[ $1 == "$fill_the_gpu" ]] && name=largest_gpu
   [[ $1 == Multi* ]] && name=multi_gpu
-  run_matching "$name" "$1" "$2"
+  [[ $1 == Multi* ]] && local -x seconds_per_executable=400 # NCCL takes more than a second for each hub of its kind
+  run_matching "$name" "$1" "$2" 1 1
 }
 
 # More ranks than cores, and as root, where the tests run in containers.
@@ -111,23 +131,24 @@ run_rank_fault() { # <fault> <rank that has it>
 
 # Not the large ones; nor those whose streams wait for each other or for the host, because under the sanitizers a stream
 # holds up all others, and they would wait for ever.
-readonly sanitized='Cuda/*-*Large*:*EventTest*:*StreamTest*:*RuntimeTest*:*TimelineTest*'
+readonly sanitized="Cuda/*-*Large*:*EventTest*:*StreamTest*:*RuntimeTest*:*TimelineTest*:$fill_the_gpu"
 
 run_sanitizer() { # <tool>
   local sanitizer
   local -x seconds_per_executable=900 WARPGRAPH_TEST_PATIENCE=8
   sanitizer=$(PATH=$PATH:/usr/local/cuda/bin command -v compute-sanitizer) ||
     { note="compute-sanitizer is missing" && return 1; }
-  local filter=$sanitized options=(--tool "$1" --error-exitcode 86 --print-limit 20)
+  local filter=$sanitized shards=4 every=1 options=(--tool "$1" --error-exitcode 86 --print-limit 20)
   # The tests make calls fail on purpose; that is no error of memory.
   [[ $1 == memcheck ]] && options+=(--report-api-errors no)
   # All shared memory of a sort is CUB's, and racecheck takes minutes for it, and for whole programs and large graphs.
-  # Smaller tests run the same kernels, and each way of the engine, once.
-  [[ $1 == racecheck ]] &&
+  # Smaller tests run the same kernels, and each way of the engine, once. It takes ten times as long as the others, so
+  # each commit has a third of the cases.
+  [[ $1 == racecheck ]] && shards=12 every=3 &&
     filter+=':*SortTest*:*EqualsOracleFor*:*ForHubsAndCopies*:*DeviceBuild.Peak*:*InAllWays*:*Catalogue*' &&
     filter+=':*ShippedPrograms*:*CommandsTest.Run*:*Adversaries*:*ForABank*:*LeavesDistances*:*ChainsOfCycles*' &&
     filter+=':*Betweenness.IsThatOfTheOracle/*:*Betweenness.Counts*:*WithAndWithoutEachStep*:*OneListIsRanked*'
-  run_matching "$1" "$filter" 4 "$sanitizer" "${options[@]}"
+  run_matching "$1" "$filter" $((5 * gpus)) "$shards" "$every" "$sanitizer" "${options[@]}"
 }
 
 # The whole program on random graphs; on two devices too, which share the GPU where there is only one.

@@ -22,22 +22,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-std::string_view to_string(RunEnd end) {
-  switch (end) {
-    case RunEnd::kConverged:
-      return "converged";
-    case RunEnd::kSuperstepLimit:
-      return "superstep limit";
-    case RunEnd::kStopped:
-      return "stopped";
-    case RunEnd::kCancelled:
-      return "cancelled";
-    case RunEnd::kTargetsSettled:
-      return "targets settled";
-  }
-  return "unknown";
-}
-
 // "push x 2, pull-first x 3": in the order in which they were first chosen.
 std::string plans_of(const RunReport& report) {
   std::vector<std::pair<Plan, std::size_t>> counts;

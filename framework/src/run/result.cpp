@@ -10,6 +10,26 @@
 
 #include <warpgraph/runtime/error.hpp>
 
+namespace warpgraph {
+
+std::string_view to_string(RunEnd end) {
+  switch (end) {
+    case RunEnd::kConverged:
+      return "converged";
+    case RunEnd::kSuperstepLimit:
+      return "superstep limit";
+    case RunEnd::kStopped:
+      return "stopped";
+    case RunEnd::kCancelled:
+      return "cancelled";
+    case RunEnd::kTargetsSettled:
+      return "targets settled";
+  }
+  return "";
+}
+
+}  // namespace warpgraph
+
 namespace warpgraph::results {
 
 std::string_view to_string(MessageForm form) {

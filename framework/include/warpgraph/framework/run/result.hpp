@@ -125,6 +125,7 @@ enum class RunEnd {
   kCancelled,       // RunningProgram::cancel
   kTargetsSettled,  // EngineOptions::until; other vertices may not have their last values
 };
+std::string_view to_string(RunEnd end);  // "converged", "superstep limit"
 
 // What every run reports, whatever its values are.
 struct RunReport {
