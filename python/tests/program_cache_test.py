@@ -6,11 +6,14 @@ import shutil
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
+from program_support import module_of
 
 from warpgraph.program import ProgramError
 from warpgraph.program import library as libraries
+from warpgraph.program.program import compiled_class
 
 SMALL = """
 extern "C" void warpgraph_run_program() {}
@@ -100,6 +103,22 @@ def test_what_is_compiled_is_found_by_compiler_flags_and_source(cache, monkeypat
     assert one != libraries.Compiler(description, cache).identity("cxx")
 
 
+def test_a_program_that_has_moved_in_its_file_is_the_same(tmp_path):
+    text = (
+        "from warpgraph import program as wg\nclass P(wg.Program):\n    VertexValue = wg.int32\n    Reduction = wg.Min\n"
+        "    def initial(self, v): return {0}\n    def visit(self, x): return x\n    def updated(self, a, b): return a > b\n"
+    )
+
+    def source(written, name):
+        translated = compiled_class(module_of(written, tmp_path, name).P).translated()
+        return libraries.without_lines(libraries.whole_source(translated, "none", False))
+
+    first = source(text.format(7), "first")
+    assert "#line" not in first
+    assert first == source("\n\nimport math\n" + text.format(7), "second")
+    assert first != source(text.format(8), "third")
+
+
 def test_a_machine_without_a_compiler_says_what_to_install(cache, monkeypatch):
     monkeypatch.setenv("PATH", str(cache))
     description = {"cxx": "/nowhere/c++", "cxx_flags": [], "nvcc": "", "cuda_flags": [], "include": [], "link": [], "version": "1"}
@@ -107,6 +126,30 @@ def test_a_machine_without_a_compiler_says_what_to_install(cache, monkeypatch):
         libraries.Compiler(description, cache).program("cxx")
     with pytest.raises(ProgramError, match="no nvcc"):
         libraries.Compiler(description, cache).program("cuda")
+
+
+def test_the_whole_compiler_leaves_a_library_and_then_a_better_one(cache, monkeypatch):
+    description = {"cxx": "g++", "cxx_flags": ["-O1", "-shared", "-fPIC"], "include": [], "link": [], "version": "1"}
+    compiler = libraries.Compiler(description, cache)
+    monkeypatch.setattr(libraries.Headers, "TEXT", "#pragma once\n")
+    monkeypatch.setenv("WARPGRAPH_BACKGROUND", "1")
+    target = libraries.cache_folder() / "one.so"
+    compiler.compile(SMALL, "cxx", target, "small")
+    first = target.stat().st_ino
+    parsed = libraries.Headers(compiler, "cxx").parsed
+    for _ in range(600):
+        if target.stat().st_ino != first and parsed.exists():
+            break
+        time.sleep(0.1)
+    assert target.stat().st_ino != first
+    assert libraries.Headers(compiler, "cxx").flags()[0] == "-include"
+    assert libraries.Library(target).address
+    compiler.compile(SMALL, "cxx", target.with_name("two.so"), "small")
+    for _ in range(600):
+        if not list(target.parent.glob("*.making")):
+            break
+        time.sleep(0.1)
+    assert not list(target.parent.glob("compiling-*"))
 
 
 def test_errors_of_a_compiler_are_told_with_their_place():

@@ -2,11 +2,13 @@
 """The blocks of the page on programs are run, one behind the other."""
 
 import linecache
+import os
 import re
 from pathlib import Path
 
 import warpgraph as wg
 
+os.environ.setdefault("WARPGRAPH_BACKGROUND", "0")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "python-programs.md"
 
 

@@ -2,6 +2,7 @@
 """Programs written in Python have the values of their serial meaning, on one device and on several, by every plan."""
 
 import math
+import os
 import typing
 
 import numpy
@@ -9,6 +10,7 @@ import pytest
 
 import warpgraph as wg
 
+os.environ.setdefault("WARPGRAPH_BACKGROUND", "0")  # the tests' own time
 FAR = 0xFFFFFFFF
 
 
@@ -210,8 +212,8 @@ class Degrees(wg.Program):
     def publish(self, value, v):
         return wg.int64(v.out_degree)
 
-    def visit(self, degree, weight) -> Totals:
-        return degree, weight
+    def visit(self, degree, weight):
+        return Totals(degree, weight)
 
     def apply(self, old, total, v):
         return Totals(total.count + v.in_degree, total.weight)
@@ -491,6 +493,7 @@ def test_a_parameter_that_is_called_as_an_option_is_refused():
 
 
 CPP = """
+#include <limits>
 struct Distances {
   using VertexValue = std::uint32_t;
   using EdgeValue = std::int32_t;
@@ -518,7 +521,7 @@ def test_errors_of_the_compiler_are_those_of_the_text():
     wrong = wg.compile_program(CPP.replace("d + length", "d + lenght"), "Distances", {"source": wg.Vertex})
     with pytest.raises(wg.ProgramError, match="lenght") as raised:
         graph.run(wrong, source=3)
-    assert raised.value.line == 11
+    assert raised.value.line == 12
     missing = wg.compile_program(CPP.replace("updated", "updatd"), "Distances", {"source": wg.Vertex})
     with pytest.raises(wg.ProgramError, match=r"bool updated\(VertexValue old, VertexValue new\) const is missing"):
         graph.run(missing, source=3)

@@ -276,7 +276,7 @@ class Expressions:
             if node.attr in ("in_degree", "out_degree"):
                 self.function.uses_vertex = True
                 self.function.program.uses_degree(node.attr)
-                return Value(f"{value.vertex}.{node.attr}", types.uint64)
+                return Value(f"static_cast<std::int64_t>({value.vertex}.{node.attr})", int64)
             names = ("id", "in_degree", "out_degree")
             raise self.error(node, f"a vertex has no {node.attr}{nearest(node.attr, names)}")
         if isinstance(value.type, Struct):

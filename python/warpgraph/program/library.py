@@ -35,7 +35,7 @@ WHOLE = """// A vertex program of Warpgraph, translated from Python or given as 
 
 #include <warpgraph/python/compiled_program.hpp>
 #include <warpgraph/python/program_arithmetic.hpp>
-
+{includes}
 namespace warpgraph_program_{key} {{
 {body}
 
@@ -108,10 +108,11 @@ def whole_source(translated, edge, several):
             "  std::memcpy(static_cast<void*>(&parameters), call.parameters, sizeof parameters);\n"
         )
     program = translated.program_name
-    key = hashlib.sha256("\0".join((translated.body, members)).encode()).hexdigest()[:16]
+    key = hashlib.sha256("\0".join((without_lines(translated.body), members)).encode()).hexdigest()[:16]
     text = WHOLE.format(
         key=key,
         body=translated.body,
+        includes=translated.includes,
         members=members,
         read=read,
         program=program,
@@ -121,6 +122,11 @@ def whole_source(translated, edge, several):
         make_program=make_program,
     )
     return text.replace("given_value", f"warpgraph_program_{key}::{program}::VertexValue")
+
+
+def without_lines(source):
+    """The source without where it is from: a program that has moved in its file, or to another cell, is the same."""
+    return re.sub(r"^#line [^\n]*\n", "", source, flags=re.MULTILINE)
 
 
 class Compiler:
@@ -198,19 +204,41 @@ class Compiler:
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode != 0:
                 raise explained(done.stderr, name, command)
-            shutil.copyfile(written, target.with_suffix(suffix))
+            kept = target.with_suffix(suffix)
+            shutil.copyfile(written, kept)
             os.replace(made, target)
         headers.make()
+        if language == "cxx" and works_behind():
+            better = [path, *self.flags(language), "-O3", str(kept), "-o", "MADE", *self.link()]
+            make_behind(better, target)
 
 
 LONGEST = 1800  # seconds that parsing headers may take; after that it is tried again
 
 
+def works_behind():
+    return os.environ.get("WARPGRAPH_BACKGROUND", "1") != "0"
+
+
+def make_behind(command, target):
+    """Starts a process that makes a file, under another name until it is whole: MADE in the command."""
+    made = f"{target}.{os.getpid()}.making"
+    command = [made if each == "MADE" else each for each in command]
+    script = 'nice -n 10 "$@" && mv "$MADE" "$TARGET" || rm -f "$MADE"'
+    subprocess.Popen(
+        ["/bin/sh", "-c", script, "sh", *command],
+        env={**os.environ, "MADE": made, "TARGET": str(target)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
 class Headers:
     """The headers of all programs, which g++ reads parsed: that saves a third of the time that a program takes.
 
-    They are made behind the first program's back, and take some 150 MB of the cache; WARPGRAPH_PARSED_HEADERS=0 does
-    without them.
+    They are made behind the first program's back, and take some 150 MB of the cache.
     """
 
     TEXT = "#include <warpgraph/python/compiled_program.hpp>\n#include <warpgraph/python/program_arithmetic.hpp>\n"
@@ -221,7 +249,7 @@ class Headers:
         self.is_used = (
             language == "cxx"
             and "Free Software Foundation" in identity
-            and os.environ.get("WARPGRAPH_PARSED_HEADERS", "1") != "0"
+            and works_behind()
         )
         self.folder = cache_folder() / ("headers-" + hashlib.sha256(identity.encode()).hexdigest()[:16])
         self.header = self.folder / "program.hpp"
@@ -247,17 +275,8 @@ class Headers:
                 shutil.rmtree(each, ignore_errors=True)
         self.header.write_text(self.TEXT)
         flags = [each for each in self.compiler.flags("cxx") if each != "-shared"]
-        made = self.folder / "being-made"
-        command = [self.compiler.program("cxx"), *flags, "-x", "c++-header", str(self.header), "-o", str(made)]
-        script = 'nice -n 10 "$@" && mv "$MADE" "$PARSED"'
-        subprocess.Popen(
-            ["/bin/sh", "-c", script, "sh", *command],
-            env={**os.environ, "MADE": str(made), "PARSED": str(self.parsed)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        command = [self.compiler.program("cxx"), *flags, "-x", "c++-header", str(self.header), "-o", "MADE"]
+        make_behind(command, self.parsed)
 
 
 def explained(stderr, name, command):
@@ -313,7 +332,7 @@ _lock = threading.Lock()
 def library(compiler, translated, edge, several, language):
     """The library of the program for such graphs: of this process, of the cache, or compiled now."""
     source = whole_source(translated, edge, several)
-    key = hashlib.sha256("\0".join((compiler.identity(language), source)).encode()).hexdigest()[:32]
+    key = hashlib.sha256("\0".join((compiler.identity(language), without_lines(source))).encode()).hexdigest()[:32]
     with _lock:
         if key not in _libraries:
             _libraries[key] = loaded(compiler, source, key, language, translated.name)

@@ -147,9 +147,11 @@ class CppProgram(Compiled):
         super().__init__(declared)
         self.name = name
         file = f"<C++ of {name}>"
-        body = f'#line 1 "{file}"\n{source}'
+        include = re.compile(r"^[ \t]*#[ \t]*include[^\n]*", re.MULTILINE)
+        body = f'#line 1 "{file}"\n' + include.sub("", source)
         value = types.as_type(value) if value is not None else None
         self.done = Translated(name, file, 1, body, declared, value, name)
+        self.done.includes = "".join(line + "\n" for line in include.findall(source))
 
     def translated(self):
         return self.done

@@ -56,6 +56,7 @@ class Translated:
         self.parameters = parameters  # Types and Arrays by name
         self.value = value  # the Type or Struct of VertexValue; None if that is known to C++ alone
         self.program_name = program_name or name
+        self.includes = ""  # lines of #include, which stand outside of its namespace
 
 
 class ProgramTranslator:
