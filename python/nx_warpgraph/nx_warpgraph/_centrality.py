@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""PageRank, hubs and authorities, and betweenness."""
+import math
+
+import networkx as nx
+import numpy as np
+
+from . import _components, _engine
+from ._registry import function
+from ._support import by_node, original
+
+
+def _refuse_pagerank(alpha, personalization, tol, nstart, dangling, **others):
+    if nstart is not None:
+        return "start values (nstart) are not ours yet"
+    if dangling is not None:
+        return "weights of nodes without edges (dangling) are not ours yet"
+    if personalization is not None and len(set(personalization.values()) - {0}) > 1:
+        return "a personalization of several weights is not ours yet"
+    if not 0 <= alpha < 1:
+        return "alpha must be at least 0 and less than 1"
+    return None if tol > 0 else "tol must be greater than 0"
+
+
+@function(_refuse_pagerank)
+def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nstart=None, weight="weight",
+             dangling=None):
+    if len(G) == 0:
+        return {}
+    starts = None
+    if personalization is not None:
+        starts = [i for i, node in enumerate(G.nodes) if personalization.get(node, 0) != 0]
+        if not starts:
+            raise ZeroDivisionError
+    graph = G.engine_parallel(weight)
+    ranks, converged = _engine.pagerank(graph, float(alpha), len(G) * tol, max(max_iter, 0), starts)
+    if not converged or max_iter <= 0:
+        raise nx.PowerIterationFailedConvergence(max_iter)
+    return by_node(G, ranks)
+
+
+def _refuse_hits(nstart, method, **others):
+    if method not in (None, "power_iteration", "svd"):
+        return f"method not supported: {method}"
+    return "start values (nstart) are not ours yet" if nstart is not None else None
+
+
+@function(_refuse_hits)
+def hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=None):
+    if len(G) == 0 or len(G.targets) == 0 or max_iter <= 0:
+        return original("hits")(G.to_networkx(), max_iter, tol, None, normalized)
+    hubs = _engine.hits(G.engine_parallel("weight"), max(tol, _FLOATS_SETTLE), max_iter)
+    hubs, authorities = _refine(*G.parallel_rows("weight"), hubs, tol, max_iter)
+    if not normalized:
+        hubs, authorities = _scaled(*G.parallel_rows("weight"), hubs, authorities, method)
+    return by_node(G, hubs), by_node(G, authorities)
+
+
+_FLOATS_SETTLE = 1e-5  # the engine's hubs are floats; the last iterations are in double, on the host
+
+
+def _scaled(offsets, targets, hubs, authorities, method):
+    """As singular vectors, which NetworkX has before 3.7; or, by iterations, with 1 for the best."""
+    if method == "power_iteration":
+        return hubs / hubs.max(), authorities / authorities.max()
+    authorities = authorities / np.linalg.norm(authorities)
+    return np.add.reduceat(np.append(authorities[targets], 0), offsets[:-1]) * (np.diff(offsets) > 0), authorities
+
+
+def _refine(offsets, targets, hubs, tolerance, max_iter):
+    sources = np.repeat(np.arange(len(hubs)), np.diff(offsets))
+    hubs = hubs.astype(np.float64)
+    for _ in range(10 * max_iter):
+        before = hubs
+        authorities = np.bincount(targets, hubs[sources], len(hubs))
+        authorities /= authorities.sum()
+        hubs = np.bincount(sources, authorities[targets], len(hubs))
+        hubs /= hubs.sum()
+        if np.abs(hubs - before).sum() < tolerance:
+            return hubs, authorities
+    raise NotImplementedError("the power iteration has not converged, where NetworkX's singular vectors may")
+
+
+def _refuse_betweenness(weight, **others):
+    return "betweenness by lengths is not ours yet" if weight is not None else None
+
+
+@function(_refuse_betweenness)
+def betweenness_centrality(G, k=None, normalized=True, weight=None, endpoints=False, seed=None):
+    count = len(G)
+    if count == 0:
+        return {}
+    k = None if k == count else k
+    samples = None if k is None else [G.index[node] for node in seed.sample(G.nodes, k)]
+    if samples == []:
+        sums = np.zeros(count)
+    else:
+        sums = _engine.betweenness(G.engine(), samples)
+    if endpoints:
+        sums = sums + _endpoints(G, range(count) if samples is None else samples)
+    return by_node(G, sums * _scales(G, samples, normalized, endpoints))
+
+
+def _endpoints(graph, sources):
+    """In how many of the pairs of a source and a node that it reaches every node is one of the two."""
+    counts = np.zeros(len(graph))
+    if graph.is_directed():
+        for source in sources:
+            reached = _engine.levels(graph.engine(), source) >= 0
+            reached[source] = False
+            counts += reached
+            counts[source] += reached.sum()
+        return counts
+    labels = _components._labels(graph)
+    is_source = np.zeros(len(graph))
+    is_source[list(sources)] = 1
+    sizes = np.bincount(labels, minlength=len(graph))
+    sources_of = np.bincount(labels, is_source, len(graph))
+    return is_source * (sizes[labels] - 1) + sources_of[labels] - is_source
+
+
+def _scales(graph, samples, normalized, endpoints):
+    """What the sums over ordered pairs are multiplied by, as NetworkX does since 3.6: a source cannot lie between
+    itself and others, so of samples it has a pair less."""
+    ends = len(graph) if endpoints else len(graph) - 1
+    if ends < 2:
+        return 1.0
+    sources = ends if samples is None else len(samples)
+    halved = 1 if graph.is_directed() else 2
+
+    def scale(count):
+        return 1 / (count * (ends - 1)) if normalized else ends / (count * halved)
+
+    scales = np.full(len(graph), scale(sources))
+    if samples is not None and not endpoints:
+        scales[samples] = scale(sources - 1) if sources > 1 else math.nan
+    return scales

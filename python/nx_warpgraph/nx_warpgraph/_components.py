@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Connected, weakly and strongly connected components."""
+import networkx as nx
+import numpy as np
+
+from . import _engine
+from ._graph import entries_of
+from ._registry import function
+from ._support import names_of
+
+_NULL = "Connectivity is undefined for the null graph."
+
+
+def _labels(graph):
+    """The lowest vertex of its component, for every vertex."""
+    return _engine.components(graph.engine()) if len(graph) else np.empty(0, np.int64)
+
+
+def _count(labels):
+    return int((labels == np.arange(len(labels))).sum())
+
+
+def _is_one(graph, labels):
+    if len(graph) == 0:
+        raise nx.NetworkXPointlessConcept(_NULL)
+    return not labels.any()
+
+
+def _sets(graph, labels):
+    """The components in the order of their first nodes."""
+    order = np.argsort(labels, kind="stable")
+    nodes = names_of(graph, order)
+    begins = np.flatnonzero(np.diff(labels[order], prepend=-1)).tolist()
+    return [set(nodes[a:b]) for a, b in zip(begins, begins[1:] + [len(nodes)])]
+
+
+@function(one_pass=True)
+def connected_components(G):
+    return iter(_sets(G, _labels(G)))
+
+
+@function(one_pass=True)
+def number_connected_components(G):
+    return _count(_labels(G))
+
+
+@function(one_pass=True)
+def is_connected(G):
+    return _is_one(G, _labels(G))
+
+
+@function(one_pass=True)
+def node_connected_component(G, n):
+    if n not in G:
+        raise KeyError(n)
+    labels = _labels(G)
+    return set(names_of(G, np.flatnonzero(labels == labels[G.index[n]])))
+
+
+@function(one_pass=True)
+def weakly_connected_components(G):
+    return iter(_sets(G, _labels(G)))
+
+
+@function(one_pass=True)
+def number_weakly_connected_components(G):
+    return _count(_labels(G))
+
+
+@function(one_pass=True)
+def is_weakly_connected(G):
+    return _is_one(G, _labels(G))
+
+
+def _strong_labels(graph):
+    return _engine.strong_components(graph.engine()) if len(graph) else np.empty(0, np.int64)
+
+
+@function()
+def strongly_connected_components(G):
+    labels = _strong_labels(G)
+    sets = _sets(G, labels)
+    return (sets[i] for i in _sinks_first(G, labels))
+
+
+def _sinks_first(graph, labels):
+    """The places of the components so that edges lead to earlier ones, as NetworkX has them."""
+    roots = np.flatnonzero(labels == np.arange(len(labels)))
+    place = np.zeros(len(labels), np.int64)
+    place[roots] = np.arange(len(roots))
+    place = place[labels]
+    source, target = place[graph.sources], place[graph.targets]
+    leaves = source != target
+    source, target = source[leaves], target[leaves]
+    by_target = np.argsort(target, kind="stable")
+    source = source[by_target]
+    offsets = np.zeros(len(roots) + 1, np.int64)
+    np.cumsum(np.bincount(target, minlength=len(roots)), out=offsets[1:])
+    left = np.bincount(source, minlength=len(roots))
+    order, sinks = [], np.flatnonzero(left == 0)
+    while len(sinks):
+        order.extend(sinks.tolist())
+        into = source[entries_of(offsets, sinks)[0]]
+        np.subtract.at(left, into, 1)
+        into = np.unique(into)
+        sinks = into[left[into] == 0]
+    return order
+
+
+@function()
+def number_strongly_connected_components(G):
+    return _count(_strong_labels(G))
+
+
+@function()
+def is_strongly_connected(G):
+    return _is_one(G, _strong_labels(G))

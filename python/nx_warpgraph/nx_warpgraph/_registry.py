@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The functions of the backend: what each refuses, and when NetworkX itself is quicker."""
+import functools
+import inspect
+import os
+
+from . import _engine
+from ._graph import CACHE_KEY, Graph
+
+FUNCTIONS = {}
+
+# Entries of rows, that is edges of both directions, from which a call pays. Functions of one pass are those for which
+# NetworkX looks at each edge about once: they take it no longer than a conversion does.
+LEAST_ENTRIES = 5_000
+LEAST_ENTRIES_OF_ONE_PASS = 20_000
+LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT = 100_000
+
+# A file for a line for each call, where tests are to see what ran: the function, how many runs of the engine it took,
+# and the test of pytest that made it.
+_trace = os.environ.get("NX_WARPGRAPH_TRACE")
+
+
+def function(refuse=None, discourage=None, one_pass=False):
+    """Registers a function of NetworkX under its own name.
+
+    `refuse` and `discourage` take all of the function's arguments by their names, and return why it cannot or should
+    not run here, or None. `one_pass` says that NetworkX looks at each edge about once.
+    """
+
+    def register(call):
+        call.signature = inspect.signature(call)
+        call.refuse, call.discourage, call.one_pass = refuse, discourage, one_pass
+        FUNCTIONS[call.__name__] = _traced(call) if _trace else call
+        return FUNCTIONS[call.__name__]
+
+    return register
+
+
+def _traced(call):
+
+    @functools.wraps(call)
+    def traced(*args, **kwargs):
+        before = _engine.calls
+        try:
+            return call(*args, **kwargs)
+        finally:
+            with open(_trace, "a", encoding="utf-8") as file:
+                test = os.environ.get("PYTEST_CURRENT_TEST", "")
+                file.write(f"{call.__name__} {_engine.calls - before} {test}\n")
+
+    return traced
+
+
+def can_run(name, args, kwargs):
+    """True, or why the function cannot run with these arguments."""
+    call = FUNCTIONS.get(name)
+    if call is None:
+        return f"{name} is not a function of this backend"
+    return _said(call, call.refuse, args, kwargs) or True
+
+
+def _said(call, rule, args, kwargs):
+    if rule is None:
+        return None
+    bound = call.signature.bind(*args, **kwargs)
+    bound.apply_defaults()
+    return rule(**bound.arguments)
+
+
+def should_run(name, args, kwargs):
+    """True, or why NetworkX is quicker with these arguments."""
+    graph = args[0] if args else kwargs.get("G")
+    if isinstance(graph, Graph):
+        return True
+    call = FUNCTIONS[name]
+    return _said(call, call.discourage, args, kwargs) or _is_large(graph, call.one_pass)
+
+
+def _is_large(graph, one_pass):
+    cache = getattr(graph, "__networkx_cache__", None) or {}
+    least = LEAST_ENTRIES
+    if one_pass:
+        is_converted = CACHE_KEY in cache
+        least = LEAST_ENTRIES_OF_ONE_PASS if is_converted else LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT
+    if len(graph) >= least or sum(map(len, graph._adj.values())) >= least:
+        return True
+    return f"the graph has fewer than {least} entries of rows"

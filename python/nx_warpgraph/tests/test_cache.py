@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Conversions are kept with the graph until it changes."""
+import networkx as nx
+import pytest
+from graphs import make
+
+from nx_warpgraph import _engine, convert_from_nx
+
+nx.config.warnings_to_ignore.add("cache")
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """How many graphs the engine has been given."""
+    graphs, make_graph = [], _engine.graph
+
+    def counted(*args, **kwargs):
+        graphs.append(make_graph(*args, **kwargs))
+        return graphs[-1]
+
+    monkeypatch.setattr(_engine, "graph", counted)
+    return graphs
+
+
+def test_one_graph_of_the_engine_serves_many_calls(made):
+    graph = make("graph")
+    nx.core_number(graph, backend="warpgraph")
+    list(nx.connected_components(graph, backend="warpgraph"))
+    nx.single_source_shortest_path(graph, 3, backend="warpgraph")
+    nx.pagerank(graph, weight="missing", backend="warpgraph")
+    assert len(made) == 1
+    nx.single_source_dijkstra(graph, 3, backend="warpgraph")
+    nx.dijkstra_path_length(graph, 3, 3, backend="warpgraph")
+    nx.single_source_dijkstra_path(graph, 4, backend="warpgraph")
+    assert len(made) == 2
+
+
+def test_a_changed_graph_is_converted_again(made):
+    graph = nx.path_graph(4)
+    assert nx.number_connected_components(graph, backend="warpgraph") == 1
+    graph.remove_edge(1, 2)
+    assert nx.number_connected_components(graph, backend="warpgraph") == 2
+    assert len(made) == 2
+
+
+def test_weights_that_changed_behind_the_back_of_networkx_are_read_again_without_its_cache(made):
+    graph = nx.path_graph(3)
+    with nx.config(cache_converted_graphs=False):
+        assert nx.dijkstra_path_length(graph, 0, 2, backend="warpgraph") == 2
+        graph[0][1]["weight"] = 5
+        assert nx.dijkstra_path_length(graph, 0, 2, backend="warpgraph") == 6
+        graph._adj[2][0] = graph._adj[0][2] = {}
+        assert nx.dijkstra_path_length(graph, 0, 2, backend="warpgraph") == 1
+
+
+def test_a_graph_without_a_cache_is_converted_each_time(made):
+    graph = nx.path_graph(3)
+    graph.__networkx_cache__ = None
+    nx.is_connected(graph, backend="warpgraph")
+    nx.is_connected(graph, backend="warpgraph")
+    assert len(made) == 2
+
+
+def test_conversion_there_and_back_keeps_all():
+    graph = make("multidigraph")
+    back = nx.utils.backends._load_backend("warpgraph").convert_to_nx(convert_from_nx(graph))
+    assert back.is_directed() and back.is_multigraph() and back.graph == graph.graph
+    assert back._node == graph._node and back._adj == graph._adj
