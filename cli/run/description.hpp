@@ -35,7 +35,7 @@ nlohmann::ordered_json describe_exchange(const RunReport& report, const Exchange
 nlohmann::ordered_json to_json(const RunReport& report, const algorithms::Algorithm& algorithm, bool timed,
                                const std::vector<costs::SuperstepCost>& predicted = {});
 void print_run(const nlohmann::ordered_json& facts, const algorithms::Algorithm& algorithm, Output& output);
-// Of what is no algorithm of the catalogue: no fact is a vertex.
+// The same for what is no algorithm of the catalogue, where no fact is a vertex.
 void print_run(const nlohmann::ordered_json& facts, Output& output);
 
 }  // namespace warpgraph::cli

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -115,7 +116,7 @@ class CatalogueColumns : public testing::TestWithParam<std::string> {
     }
   }
 
-  // act(request, number of devices), on the graph as it lies on so many devices.
+  // act(request, number of devices), with the graph on that number of devices.
   template <class Act>
   void on_devices(const AnyGraph& graph, const AlgorithmRun& run, Act&& act) {
     for (int devices = 1; devices <= (run.can_spread() ? kMostDevices : 1); ++devices) {

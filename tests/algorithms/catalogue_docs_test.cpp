@@ -67,6 +67,80 @@ std::string table_of_options(const Algorithm& algorithm) {
   return table;
 }
 
+std::string values_of(const AlgorithmColumn& column) {
+  switch (column.type) {
+    case ColumnType::kVertex:
+      return "a vertex";
+    case ColumnType::kDistance:
+      return "float or double as the weights, otherwise int64";
+    case ColumnType::kWeight:
+      return "as the weights, int32 without";
+    default:
+      return std::string(to_string(column.type)) +
+             (column.double_with.empty() ? "" : "; double with `--" + column.double_with + '`');
+  }
+}
+
+std::string missing_of(const AlgorithmColumn& column) {
+  switch (column.missing) {
+    case Missing::kNever:
+      return "";
+    case Missing::kMinusOne:
+      return "-1";
+    case Missing::kInfinite:
+      return "infinity, or -1 of int64";
+    case Missing::kLowest:
+      return "the lowest number";
+  }
+  return "";
+}
+
+std::string made_of(const AlgorithmColumn& column) {
+  if (!column.made_with.empty()) return "`--" + column.made_with + "`, `--columns`";
+  return column.is_usual ? "" : "`--columns`";
+}
+
+std::string table_of_columns() {
+  std::string table = "| command | column | values | none | asked for by | |\n|---|---|---|---|---|---|\n";
+  for (const Algorithm& algorithm : all_algorithms()) {
+    for (const AlgorithmColumn& each : algorithm.columns) {
+      table += "| `" + algorithm.name + "` | `" + each.name + "` | " + values_of(each) + " | " + missing_of(each) +
+               " | " + made_of(each) + " | " + each.help + " |\n";
+    }
+  }
+  return table;
+}
+
+std::string type_of(const DeclaredFact& fact) {
+  switch (fact.type) {
+    case FactType::kVertex:
+      return "a vertex";
+    case FactType::kWeight:
+      return "double or int64 as the weights";
+    default:
+      return std::string(to_string(fact.type)) + (fact.unit.empty() ? "" : ", " + fact.unit);
+  }
+}
+
+std::string table_of_facts() {
+  std::string table = "| command | fact | type | |\n|---|---|---|---|\n";
+  for (const Algorithm& algorithm : all_algorithms()) {
+    for (const DeclaredFact& each : algorithm.facts) {
+      table += "| `" + algorithm.name + "` | `" + (each.is_of_device ? "device_N_" : "") + each.name + "` | " +
+               type_of(each) + " | " + each.help + " |\n";
+    }
+  }
+  return table;
+}
+
+TEST(CatalogueDocs, HaveTheTableOfColumns) {
+  EXPECT_NE(overview().find(table_of_columns()), std::string::npos) << table_of_columns();
+}
+
+TEST(CatalogueDocs, HaveTheTableOfFacts) {
+  EXPECT_NE(overview().find(table_of_facts()), std::string::npos) << table_of_facts();
+}
+
 TEST(CatalogueDocs, HaveTheTableOfAlgorithms) {
   EXPECT_NE(overview().find(table_of_algorithms()), std::string::npos) << table_of_algorithms();
 }

@@ -4,12 +4,14 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/framework/io/value_columns.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -57,6 +59,23 @@ TEST_F(ValuesTest, CsvFilesHaveCommasAndNamesOfColumns) {
   EXPECT_EQ(written<std::int32_t>("v.csv", {1, -2, 3}, kPermuted), "vertex,value\n7,-2\n30,1\n2000000000000,3\n");
   EXPECT_EQ(written<std::int32_t>("v.tsv", {1, -2, 3}, kPermuted), "7\t-2\n30\t1\n2000000000000\t3\n");
   EXPECT_EQ(written<std::int32_t>("v.csv", {}), "vertex,value\n");
+}
+
+TEST_F(ValuesTest, SeveralColumnsStandBelowTheirNames) {
+  const std::vector<std::int64_t> level{2, -1, 0};
+  const std::vector<float> share{.5f, 1, std::numeric_limits<float>::infinity()};
+  const std::vector<files::ValueColumn> columns{{"level", std::span(level)}, {"share", std::span(share)}};
+  const auto written_to = [&](const std::string& name) {
+    files::write_columns(folder_.path() / name, columns, kPermuted, {{}, &pool_});
+    return TemporaryFolder::content(folder_.path() / name);
+  };
+  EXPECT_EQ(written_to("v.txt"), "vertex level share\n7 -1 1.0\n30 2 0.5\n2000000000000 0 inf\n");
+  EXPECT_EQ(written_to("v.csv"), "vertex,level,share\n7,-1,1.0\n30,2,0.5\n2000000000000,0,inf\n");
+  EXPECT_EQ(written_to("v.tsv"), "vertex\tlevel\tshare\n7\t-1\t1.0\n30\t2\t0.5\n2000000000000\t0\tinf\n");
+  EXPECT_THROW(written_to("v.npy"), UsageError);
+  const std::vector<files::ValueColumn> uneven{columns[0], {"share", std::span(share).first(2)}};
+  EXPECT_THROW(files::write_columns(folder_.path() / "w.txt", uneven, kPermuted), UsageError);
+  EXPECT_THROW(files::write_columns(folder_.path() / "w.txt", {}, kPermuted), UsageError);
 }
 
 TEST_F(ValuesTest, NamesOfColumnsArePassedOver) {
