@@ -40,8 +40,8 @@ def _engine_options():
 def algorithms():
     """The ready algorithms: what each is called, as a method of Graph, and what it computes.
 
-    >>> wg.algorithms()["bfs"]
-    'number of edges from the source'
+    >>> wg.algorithms()["pagerank"]
+    'PageRank by power iteration; ranks add up to 1'
     """
     return {python_name(name): entry["summary"] for name, entry in _entries().items()}
 
@@ -275,7 +275,7 @@ def generators():
     """The generators: what each is called, and what it makes. help(wg.generate) says how one calls them.
 
     >>> wg.generators()["grid2d"]
-    'square lattice, four neighbours (or eight); each edge once'
+    'two-dimensional grid'
     """
     return {name: generator["summary"] for name, generator in _generators().items()}
 

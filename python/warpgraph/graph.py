@@ -24,7 +24,7 @@ class Graph:
 
     >>> G = wg.from_edges(["Rome", "Rome", "Oslo"], ["Oslo", "Bern", "Bern"], weight=[3, 9, 1])
     >>> G
-    <warpgraph.Graph: 3 vertices, 3 edges, undirected, weights int32>
+    <warpgraph.Graph: 3 vertices, 3 edges, undirected, weights int64>
     >>> G.names.tolist()
     ['Bern', 'Oslo', 'Rome']
     """
