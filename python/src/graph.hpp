@@ -5,6 +5,7 @@
 #include <mutex>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/graph/graph.hpp>

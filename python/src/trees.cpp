@@ -47,7 +47,7 @@ class Forest {
     const std::lock_guard lock(turn_);
     return to_host(stream_, algorithms::postorder(stream_, forest_));
   }
-  // Of pairs: where they meet, or how far they are from each other.
+  // Where the vertices of pairs meet, or how far they are from each other.
   [[nodiscard]] Vertices answers(const Vertices& a, const Vertices& b, bool lengths) {
     const std::lock_guard lock(turn_);
     const Buffer<VertexId> first = to_device(stream_, a, "vertices");

@@ -25,7 +25,11 @@ _RUN_KEYWORDS = {
 
 @functools.lru_cache(maxsize=None)
 def _entries():
-    return {entry["name"]: entry for entry in _core.algorithms()}
+    entries = {entry["name"]: entry for entry in _core.algorithms()}
+    for entry in entries.values():
+        if "deterministic" not in entry["engine_options"]:  # fulfilled by all
+            entry["engine_options"].append("deterministic")
+    return entries
 
 
 @functools.lru_cache(maxsize=None)

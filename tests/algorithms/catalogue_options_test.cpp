@@ -262,7 +262,7 @@ TEST(ArraysAsOptions, AreWhatAFileWouldSay) {
     const auto run = find_algorithm("heat").read({{"initial", initial}, {"iterations", {"3"}}}, true);
     const AlgorithmOutcome outcome = run->run({{stream, placed}, {.deterministic = true}});
     EXPECT_EQ(run->verify(VerifiedGraph(graph, runtime.threads()), 0, outcome), std::nullopt);
-    return outcome.values;
+    return outcome.values();
   };
 
   const VertexValues expected = values(std::vector{file});
@@ -273,7 +273,7 @@ TEST(ArraysAsOptions, AreWhatAFileWouldSay) {
     static_cast<void>(values(AlgorithmArray(std::span<const double>(by_name))));
     ADD_FAILURE() << "a value is missing";
   } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("--initial has 34 values, and the graph has 35 vertices"),
+    EXPECT_NE(std::string(error.what()).find("the option initial has 34 values, and the graph has 35 vertices"),
               std::string::npos)
         << error.what();
   }

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cmath>
 #include <string>
 #include <string_view>
 #include <type_traits>
