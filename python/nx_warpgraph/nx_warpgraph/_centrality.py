@@ -10,8 +10,7 @@ from ._registry import function
 from ._support import by_node, original
 
 
-def _refuse_pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nstart=None, weight="weight",
-                     dangling=None):
+def _refuse_pagerank(alpha, personalization, tol, nstart, dangling, **others):
     if nstart is not None:
         return "start values (nstart) are not ours yet"
     if dangling is not None:
@@ -40,7 +39,9 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
     return by_node(G, ranks)
 
 
-def _refuse_hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=None):
+def _refuse_hits(nstart, method, **others):
+    if method not in (None, "power_iteration", "svd"):
+        return f"method not supported: {method}"
     return "start values (nstart) are not ours yet" if nstart is not None else None
 
 
@@ -51,17 +52,19 @@ def hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=No
     hubs = _engine.hits(G.engine_parallel("weight"), max(tol, _FLOATS_SETTLE), max_iter)
     hubs, authorities = _refine(*G.parallel_rows("weight"), hubs, tol, max_iter)
     if not normalized:
-        scale = np.linalg.norm(authorities)
-        authorities, hubs = authorities / scale, _sums(*G.parallel_rows("weight"), authorities)[0] / scale
+        hubs, authorities = _scaled(*G.parallel_rows("weight"), hubs, authorities, method)
     return by_node(G, hubs), by_node(G, authorities)
 
 
 _FLOATS_SETTLE = 1e-5  # the engine's hubs are floats; the last iterations are in double, on the host
 
 
-def _sums(offsets, targets, authorities):
-    sources = np.repeat(np.arange(len(authorities)), np.diff(offsets))
-    return np.bincount(sources, authorities[targets], len(authorities)), sources
+def _scaled(offsets, targets, hubs, authorities, method):
+    """As singular vectors, which NetworkX has before 3.7; or, by iterations, with 1 for the best."""
+    if method == "power_iteration":
+        return hubs / hubs.max(), authorities / authorities.max()
+    authorities = authorities / np.linalg.norm(authorities)
+    return np.add.reduceat(np.append(authorities[targets], 0), offsets[:-1]) * (np.diff(offsets) > 0), authorities
 
 
 def _refine(offsets, targets, hubs, tolerance, max_iter):
@@ -78,7 +81,7 @@ def _refine(offsets, targets, hubs, tolerance, max_iter):
     raise NotImplementedError("the power iteration has not converged, where NetworkX's singular vectors may")
 
 
-def _refuse_betweenness(G, k=None, normalized=True, weight=None, endpoints=False, seed=None):
+def _refuse_betweenness(weight, **others):
     return "betweenness by lengths is not ours yet" if weight is not None else None
 
 
@@ -126,11 +129,9 @@ def _scales(graph, samples, normalized, endpoints):
     halved = 1 if graph.is_directed() else 2
 
     def scale(count):
-        if count == 0:
-            return math.nan
         return 1 / (count * (ends - 1)) if normalized else ends / (count * halved)
 
     scales = np.full(len(graph), scale(sources))
     if samples is not None and not endpoints:
-        scales[samples] = scale(sources - 1)
+        scales[samples] = scale(sources - 1) if sources > 1 else math.nan
     return scales

@@ -7,7 +7,7 @@ from ._registry import function
 from ._support import by_node
 
 
-def _refuse(G, nodes=None, weight=None, count_zeros=True):
+def _refuse(G, weight=None, **others):
     if G.is_directed():
         return "clustering of directed graphs is not ours yet"
     if G.is_multigraph():
@@ -15,7 +15,7 @@ def _refuse(G, nodes=None, weight=None, count_zeros=True):
     return "clustering with weights is not ours yet" if weight is not None else None
 
 
-def _refuse_nodes_of_multigraph(G, nodes=None):
+def _refuse_nodes_of_multigraph(G, nodes):
     if nodes is not None and G.is_multigraph():
         return "NetworkX has no triangles of some nodes of multigraphs"
     return None

@@ -4,6 +4,7 @@ import networkx as nx
 import numpy as np
 
 from . import _engine
+from ._graph import entries_of
 from ._registry import function
 from ._support import names_of
 
@@ -33,22 +34,22 @@ def _sets(graph, labels):
     return [set(nodes[a:b]) for a, b in zip(begins, begins[1:] + [len(nodes)])]
 
 
-@function()
+@function(one_pass=True)
 def connected_components(G):
     return iter(_sets(G, _labels(G)))
 
 
-@function()
+@function(one_pass=True)
 def number_connected_components(G):
     return _count(_labels(G))
 
 
-@function()
+@function(one_pass=True)
 def is_connected(G):
     return _is_one(G, _labels(G))
 
 
-@function()
+@function(one_pass=True)
 def node_connected_component(G, n):
     if n not in G:
         raise KeyError(n)
@@ -56,17 +57,17 @@ def node_connected_component(G, n):
     return set(names_of(G, np.flatnonzero(labels == labels[G.index[n]])))
 
 
-@function()
+@function(one_pass=True)
 def weakly_connected_components(G):
     return iter(_sets(G, _labels(G)))
 
 
-@function()
+@function(one_pass=True)
 def number_weakly_connected_components(G):
     return _count(_labels(G))
 
 
-@function()
+@function(one_pass=True)
 def is_weakly_connected(G):
     return _is_one(G, _labels(G))
 
@@ -99,18 +100,11 @@ def _sinks_first(graph, labels):
     order, sinks = [], np.flatnonzero(left == 0)
     while len(sinks):
         order.extend(sinks.tolist())
-        into = source[_slices(offsets, sinks)]
+        into = source[entries_of(offsets, sinks)[0]]
         np.subtract.at(left, into, 1)
         into = np.unique(into)
         sinks = into[left[into] == 0]
     return order
-
-
-def _slices(offsets, rows):
-    """The places of the entries of some rows."""
-    begin = offsets[rows]
-    counts = offsets[rows + 1] - begin
-    return np.repeat(begin - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
 
 
 @function()

@@ -4,17 +4,18 @@ import networkx as nx
 import numpy as np
 
 from . import _engine
+from ._graph import entries_of
 from ._registry import function
 from ._support import by_node, names_of, original
 
 _LOOPS = "Input graph {} self loops which is not permitted; Consider using G.remove_edges_from(nx.selfloop_edges(G))."
 
 
-def _refuse_directed(G, *args, **kwargs):
+def _refuse_directed(G, **others):
     return "core numbers of directed graphs are not ours yet" if G.is_directed() else None
 
 
-def _refuse_directed_unless_given(G, k=None, core_number=None):
+def _refuse_directed_unless_given(G, core_number, **others):
     return "core numbers are given" if core_number is not None else _refuse_directed(G)
 
 
@@ -77,9 +78,7 @@ def _peel(graph, cores):
         number += 1
         rounds[going] = number
         last_degrees[going] = degrees[going]
-        begin = graph.offsets[going]
-        counts = graph.offsets[going + 1] - begin
-        edges = np.repeat(begin - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum())
+        edges, counts = entries_of(graph.offsets, going)
         ends = graph.targets[edges]
         ends = ends[(cores[ends] == np.repeat(cores[going], counts)) & (rounds[ends] == 0)]
         np.subtract.at(degrees, ends, 1)

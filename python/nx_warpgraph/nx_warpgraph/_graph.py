@@ -13,6 +13,8 @@ import numpy as np
 
 from . import _engine
 
+CACHE_KEY = "nx_warpgraph.rows"
+
 
 class Weights:
     """A column beside `targets`: `values` are int64 or float64."""
@@ -21,7 +23,6 @@ class Weights:
         self.values = values
         self.is_whole = values.dtype == np.int64
         self.all_one = bool((values == 1).all())
-        self.all_equal = len(values) == 0 or bool((values == values[0]).all())
         self.least = values.min().item() if len(values) else 1
         self.are_finite = self.is_whole or bool(np.isfinite(values).all())
 
@@ -44,12 +45,21 @@ def to_column(values):
     return column
 
 
+def entries_of(offsets, rows):
+    """The places of the entries of some rows, one row after the other, and how many each row has."""
+    begin = offsets[rows]
+    counts = offsets[rows + 1] - begin
+    return np.repeat(begin - (np.cumsum(counts) - counts), counts) + np.arange(counts.sum()), counts
+
+
 def rows_of(adjacency, index):
-    """The offsets and targets of a dictionary of dictionaries."""
-    count = len(adjacency)
-    offsets = np.zeros(count + 1, np.int64)
-    np.cumsum(np.fromiter(map(len, adjacency.values()), np.int64, count), out=offsets[1:])
-    targets = np.fromiter(map(index.__getitem__, chain.from_iterable(adjacency.values())), np.int64, offsets[-1])
+    """The offsets and targets of a dictionary of dictionaries, or of a view of one."""
+    rows = adjacency.values()
+    if type(adjacency) is not dict:
+        rows = list(map(list, rows))  # the length of a view's row may count what is hidden
+    offsets = np.zeros(len(index) + 1, np.int64)
+    np.cumsum(np.fromiter(map(len, rows), np.int64, len(index)), out=offsets[1:])
+    targets = np.fromiter(map(index.__getitem__, chain.from_iterable(rows)), np.int64, offsets[-1])
     return offsets, targets
 
 
@@ -72,19 +82,20 @@ class Rows:
 
         NetworkX keeps a conversion for each choice of attributes; the rows are the same for all of them."""
         cache = getattr(graph, "__networkx_cache__", None)
-        rows = None if cache is None else cache.get(_CACHE_KEY)
+        rows = None if cache is None else cache.get(CACHE_KEY)
         if rows is not None and rows._is_of(graph._adj):
             return rows
         nodes = list(graph._adj)
         rows = cls(nodes, *rows_of(graph._adj, dict(zip(nodes, range(len(nodes))))), directed=graph.is_directed(),
                    made_from=graph)
         if cache is not None:
-            cache[_CACHE_KEY] = rows
+            cache[CACHE_KEY] = rows
         return rows
 
     def _is_of(self, adjacency):
-        """Whether it still has as many nodes and edges: NetworkX cannot see who changes `_adj` itself."""
-        return len(adjacency) == len(self.nodes) and sum(map(len, adjacency.values())) == len(self.targets)
+        """Whether it still has as many nodes and edges: NetworkX cannot see who changes `_adj` itself, nor views
+        what they are views of."""
+        return type(adjacency) is dict and len(adjacency) == len(self.nodes) and sum(map(len, adjacency.values())) == len(self.targets)
 
     def once(self, name, make):
         if name not in self._made:
@@ -118,9 +129,6 @@ class Rows:
         return self._weighted[1]
 
 
-_CACHE_KEY = "nx_warpgraph.rows"
-
-
 class Graph:
     """A graph of this backend; `convert_from_nx` and `Graph.from_arrays` make one."""
 
@@ -148,7 +156,7 @@ class Graph:
             raise ValueError("offsets must have an entry more than there are nodes, and end with the number of targets")
         columns = {}
         if weights is not None:
-            columns[("weight", 1)] = Weights(to_column(np.asarray(weights).tolist()))
+            columns["weight"] = Weights(to_column(np.asarray(weights).tolist()))
         return cls(Rows(nodes, offsets, targets, directed=directed), columns=columns)
 
     def __len__(self):
@@ -191,23 +199,22 @@ class Graph:
     def self_loops(self):
         return self.rows.once("self_loops", lambda: int((self.sources == self.targets).sum()))
 
-    def weights(self, attribute, default=1):
-        """The weights of an attribute, those of parallel edges by their least one; None: all 1."""
-        key = (attribute, default)
-        if key not in self._columns:
-            self._columns[key] = Weights(self._read(attribute, default))
-        return self._columns[key]
+    def weights(self, attribute):
+        """The weights of an attribute, 1 where an edge has none; the least one of parallel edges. None: all 1."""
+        if attribute not in self._columns:
+            self._columns[attribute] = Weights(self._read(attribute))
+        return self._columns[attribute]
 
-    def _read(self, attribute, default):
-        if attribute is None or (self._original is None and ("weight", 1) not in self._columns):
+    def _read(self, attribute):
+        if attribute is None or (self._original is None and "weight" not in self._columns):
             return np.ones(len(self.targets), np.int64)
         if self._original is None:
             raise NotImplementedError(f"the graph has no attribute {attribute!r}: it was made from arrays")
         rows = self._original._adj.values()
         if self._multigraph:
-            return to_column([min(data.get(attribute, default) for data in parallel.values())
+            return to_column([min(data.get(attribute, 1) for data in parallel.values())
                               for row in rows for parallel in row.values()])
-        return to_column([data.get(attribute, default) for row in rows for data in row.values()])
+        return to_column([data.get(attribute, 1) for row in rows for data in row.values()])
 
     def parallel_rows(self, attribute):
         """`offsets` and `targets` in which parallel edges are as many, if all edges weigh 1; where they have other
@@ -276,8 +283,8 @@ class Graph:
         source, target = self.sources.tolist(), self.targets.tolist()
         name = self.nodes.__getitem__
         pairs = zip(map(name, source), map(name, target))
-        if ("weight", 1) in self._columns:
-            weights = self._columns[("weight", 1)].values.tolist()
+        if "weight" in self._columns:
+            weights = self._columns["weight"].values.tolist()
             made.add_weighted_edges_from((u, v, w) for (u, v), w in zip(pairs, weights))
         else:
             made.add_edges_from(pairs)

@@ -13,32 +13,8 @@ from ._searches import with_super_root
 from ._support import names_of
 
 
-def refuse(G, *args, weight="weight", **kwargs):
+def refuse(weight, **others):
     return "lengths by a function are not ours" if callable(weight) else None
-
-
-def _refuse_third(G, a, b, weight="weight"):
-    return refuse(G, weight=weight)
-
-
-def _refuse_cutoff(G, source, cutoff=None, weight="weight"):
-    return refuse(G, weight=weight)
-
-
-def _refuse_target(G, source, target=None, cutoff=None, weight="weight"):
-    return refuse(G, weight=weight)
-
-
-def _refuse_source(G, source, weight="weight"):
-    return refuse(G, weight=weight)
-
-
-def _refuse_source_target(G, source, target=None, weight="weight"):
-    return refuse(G, weight=weight)
-
-
-def _refuse_all(G, cutoff=None, weight="weight"):
-    return refuse(G, weight=weight)
 
 
 class _Run:
@@ -124,7 +100,7 @@ def _one_path(run, target, message):
     return length, run.path_to(target)
 
 
-@function(_refuse_target)
+@function(refuse)
 def multi_source_dijkstra(G, sources, target=None, cutoff=None, weight="weight"):
     nodes = _checked(G, sources)
     if target in sources:
@@ -133,42 +109,42 @@ def multi_source_dijkstra(G, sources, target=None, cutoff=None, weight="weight")
     return run.lengths_and_paths() if target is None else _one_path(run, target, f"No path to {target}.")
 
 
-@function(_refuse_cutoff)
+@function(refuse)
 def multi_source_dijkstra_path(G, sources, cutoff=None, weight="weight"):
     return _Run(G, _checked(G, sources), weight, cutoff).lengths_and_paths()[1]
 
 
-@function(_refuse_cutoff)
+@function(refuse)
 def multi_source_dijkstra_path_length(G, sources, cutoff=None, weight="weight"):
     return _Run(G, _checked(G, sources), weight, cutoff).lengths()
 
 
-@function(_refuse_target)
+@function(refuse)
 def single_source_dijkstra(G, source, target=None, cutoff=None, weight="weight"):
     return multi_source_dijkstra(G, {source}, target, cutoff, weight)
 
 
-@function(_refuse_cutoff)
+@function(refuse)
 def single_source_dijkstra_path(G, source, cutoff=None, weight="weight"):
     return multi_source_dijkstra_path(G, {source}, cutoff, weight)
 
 
-@function(_refuse_cutoff)
+@function(refuse)
 def single_source_dijkstra_path_length(G, source, cutoff=None, weight="weight"):
     return multi_source_dijkstra_path_length(G, {source}, cutoff, weight)
 
 
-@function(_refuse_third)
+@function(refuse)
 def dijkstra_path(G, source, target, weight="weight"):
     return multi_source_dijkstra(G, {source}, target, None, weight)[1]
 
 
-@function(_refuse_third)
+@function(refuse)
 def dijkstra_path_length(G, source, target, weight="weight"):
     return _length_between(G, source, target, weight, "Node {} not reachable from {}")
 
 
-@function(_refuse_third)
+@function(refuse)
 def bidirectional_dijkstra(G, source, target, weight="weight"):
     _need(G, [source], "Source {} is not in G")
     _need(G, [target], "Target {} is not in G")
@@ -177,7 +153,7 @@ def bidirectional_dijkstra(G, source, target, weight="weight"):
     return _one_path(_Run(G, [source], weight), target, f"No path between {source} and {target}.")
 
 
-@function(_refuse_cutoff)
+@function(refuse)
 def dijkstra_predecessor_and_distance(G, source, cutoff=None, weight="weight"):
     _need(G, [source], "Node {} is not found in the graph")
     run = _Run(G, [source], weight, cutoff)
@@ -190,19 +166,19 @@ def dijkstra_predecessor_and_distance(G, source, cutoff=None, weight="weight"):
     return {nodes[vertex]: found for vertex, found in before.items()}, lengths
 
 
-@function(_refuse_all)
+@function(refuse)
 def all_pairs_dijkstra(G, cutoff=None, weight="weight"):
     _check_lengths(G, weight)
     return ((node, _Run(G, [node], weight, cutoff).lengths_and_paths()) for node in G)
 
 
-@function(_refuse_all)
+@function(refuse)
 def all_pairs_dijkstra_path(G, cutoff=None, weight="weight"):
     _check_lengths(G, weight)
     return ((node, _Run(G, [node], weight, cutoff).lengths_and_paths()[1]) for node in G)
 
 
-@function(_refuse_all)
+@function(refuse)
 def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
     _check_lengths(G, weight)
     return ((node, _Run(G, [node], weight, cutoff).lengths()) for node in G)
@@ -214,7 +190,7 @@ def _check_lengths(graph, weight):
         graph.engine_weighted(weight)
 
 
-@function(_refuse_source_target)
+@function(refuse)
 def single_source_bellman_ford(G, source, target=None, weight="weight"):
     if source == target:
         _need(G, [source], "Node {} is not found in the graph")
@@ -226,23 +202,23 @@ def single_source_bellman_ford(G, source, target=None, weight="weight"):
     return _one_path(run, target, f"Node {target} not reachable from {source}")
 
 
-@function(_refuse_source)
+@function(refuse)
 def single_source_bellman_ford_path(G, source, weight="weight"):
     return single_source_bellman_ford(G, source, None, weight)[1]
 
 
-@function(_refuse_source)
+@function(refuse)
 def single_source_bellman_ford_path_length(G, source, weight="weight"):
     _need(G, [source], "Source {} not in G")
     return _Run(G, [source], weight).lengths()
 
 
-@function(_refuse_third)
+@function(refuse)
 def bellman_ford_path(G, source, target, weight="weight"):
     return single_source_bellman_ford(G, source, target, weight)[1]
 
 
-@function(_refuse_third)
+@function(refuse)
 def bellman_ford_path_length(G, source, target, weight="weight"):
     if source != target:
         _need(G, [source], "Source {} not in G")

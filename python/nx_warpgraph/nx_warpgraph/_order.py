@@ -9,6 +9,8 @@ from heapq import heappop, heappush
 
 import numpy as np
 
+from ._graph import entries_of
+
 _NARROW = 16  # levels of fewer nodes are faster in plain Python
 
 
@@ -42,10 +44,7 @@ def _narrow_step(offsets, targets, levels, frontier, level):
 
 
 def _wide_step(offsets, targets, levels, frontier, level, place):
-    begin = offsets[frontier]
-    counts = offsets[frontier + 1] - begin
-    before = np.cumsum(counts) - counts
-    edges = np.repeat(begin - before, counts) + np.arange(counts.sum())
+    edges, counts = entries_of(offsets, frontier)
     found = targets[edges]
     is_next = levels[found] == level
     found, parent = found[is_next], np.repeat(frontier, counts)[is_next]
@@ -66,8 +65,8 @@ def tight_edges(graph, weights, distances, reached):
 class ShortestPaths:
     """In which order Dijkstra's algorithm settles nodes, and along which edges.
 
-    NetworkX takes nodes by (distance, when it was found to be that near); a node belongs to the first settled one with a
-    tight edge to it. So a run of the algorithm along the tight edges alone has the same result as one along all edges.
+    NetworkX takes nodes by (distance, when it was found to be that near); a node belongs to the first settled one with
+    a tight edge to it. So a run of the algorithm along the tight edges alone has the same result as one along all.
     """
 
     def __init__(self, graph, weights, distances, reached, roots, target=None):

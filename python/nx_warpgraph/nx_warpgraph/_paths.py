@@ -40,13 +40,13 @@ def _no_path(source, target):
     return nx.NetworkXNoPath(f"No path between {source} and {target}.")
 
 
-@function()
+@function(one_pass=True)
 def single_source_shortest_path_length(G, source, cutoff=None):
     _need(G, source, f"Source {source} is not in G")
     return _lengths_from(G, source, cutoff)
 
 
-@function()
+@function(one_pass=True)
 def single_target_shortest_path_length(G, target, cutoff=None):
     _need(G, target, f"Target {target} is not in G")
     return _lengths_from(G, target, cutoff, backward=True)
@@ -57,13 +57,13 @@ def all_pairs_shortest_path_length(G, cutoff=None):
     return ((node, _lengths_from(G, node, cutoff)) for node in G)
 
 
-@function()
+@function(one_pass=True)
 def single_source_shortest_path(G, source, cutoff=None):
     _need(G, source, f"Source {source} not in G")
     return _paths_from(G, source, cutoff)
 
 
-@function()
+@function(one_pass=True)
 def single_target_shortest_path(G, target, cutoff=None):
     _need(G, target, f"Target {target} not in G")
     return _paths_from(G, target, cutoff, backward=True)
@@ -74,7 +74,7 @@ def all_pairs_shortest_path(G, cutoff=None):
     return ((node, _paths_from(G, node, cutoff)) for node in G)
 
 
-def _discourage(G, source=None, target=None, weight=None, method="dijkstra"):
+def _discourage(source, target, weight=None, **others):
     if source is not None and target is not None and weight is None:
         return "between two nodes NetworkX searches from both sides, and sees few others"
     return None
@@ -103,18 +103,12 @@ def has_path(G, source, target):
     return _level_between(G, source, target) is not None
 
 
-def _refuse(G, source=None, target=None, weight=None, method="dijkstra"):
-    if weight is None or method not in ("dijkstra", "bellman-ford"):
-        return None
-    return _lengths.refuse(G, weight=weight)
-
-
 def _check_method(method):
     if method not in ("dijkstra", "bellman-ford"):
         raise ValueError(f"method not supported: {method}")
 
 
-@function(_refuse, _discourage)
+@function(_lengths.refuse, _discourage)
 def shortest_path(G, source=None, target=None, weight=None, method="dijkstra"):
     _check_method(method)
     if source is None and target is None:
@@ -146,7 +140,7 @@ def _paths_to(graph, target, weight, method):
     return {node: path[::-1] for node, path in paths.items()}
 
 
-@function(_refuse, _discourage)
+@function(_lengths.refuse, _discourage)
 def shortest_path_length(G, source=None, target=None, weight=None, method="dijkstra"):
     _check_method(method)
     if source is None and target is None:

@@ -1,31 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
 """The functions of the backend: what each refuses, and when NetworkX itself is quicker."""
 import functools
+import inspect
 import os
 
 from . import _engine
-from ._graph import Graph
+from ._graph import CACHE_KEY, Graph
 
 FUNCTIONS = {}
 
-# Entries of rows, that is edges of both directions, from which a call pays: after a conversion, and with one. Measured
-# with breadth-first searches, which gain least.
-LEAST_ENTRIES = 4_000
-LEAST_ENTRIES_TO_CONVERT = 20_000
+# Entries of rows, that is edges of both directions, from which a call pays. Functions of one pass are those for which
+# NetworkX looks at each edge about once: they take it no longer than a conversion does.
+LEAST_ENTRIES = 5_000
+LEAST_ENTRIES_OF_ONE_PASS = 20_000
+LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT = 100_000
 
-# A file for a line for each call, where tests are to see what ran: the function, how many runs of the engine it took, and
-# the test of pytest that made it.
+# A file for a line for each call, where tests are to see what ran: the function, how many runs of the engine it took,
+# and the test of pytest that made it.
 _trace = os.environ.get("NX_WARPGRAPH_TRACE")
 
 
-def function(refuse=None, discourage=None):
+def function(refuse=None, discourage=None, one_pass=False):
     """Registers a function of NetworkX under its own name.
 
-    `refuse` and `discourage` take the function's arguments and return why it cannot or should not run here, or None.
+    `refuse` and `discourage` take all of the function's arguments by their names, and return why it cannot or should
+    not run here, or None. `one_pass` says that NetworkX looks at each edge about once.
     """
 
     def register(call):
-        call.refuse, call.discourage = refuse, discourage
+        call.signature = inspect.signature(call)
+        call.refuse, call.discourage, call.one_pass = refuse, discourage, one_pass
         FUNCTIONS[call.__name__] = _traced(call) if _trace else call
         return FUNCTIONS[call.__name__]
 
@@ -52,7 +56,15 @@ def can_run(name, args, kwargs):
     call = FUNCTIONS.get(name)
     if call is None:
         return f"{name} is not a function of this backend"
-    return (call.refuse and call.refuse(*args, **kwargs)) or True
+    return _said(call, call.refuse, args, kwargs) or True
+
+
+def _said(call, rule, args, kwargs):
+    if rule is None:
+        return None
+    bound = call.signature.bind(*args, **kwargs)
+    bound.apply_defaults()
+    return rule(**bound.arguments)
 
 
 def should_run(name, args, kwargs):
@@ -61,14 +73,15 @@ def should_run(name, args, kwargs):
     if isinstance(graph, Graph):
         return True
     call = FUNCTIONS[name]
-    reason = call.discourage and call.discourage(*args, **kwargs)
-    return reason or _is_large(graph)
+    return _said(call, call.discourage, args, kwargs) or _is_large(graph, call.one_pass)
 
 
-def _is_large(graph):
+def _is_large(graph, one_pass):
     cache = getattr(graph, "__networkx_cache__", None) or {}
-    is_converted = bool(cache.get("backends", {}).get("warpgraph"))
-    least = LEAST_ENTRIES if is_converted else LEAST_ENTRIES_TO_CONVERT
+    least = LEAST_ENTRIES
+    if one_pass:
+        is_converted = CACHE_KEY in cache
+        least = LEAST_ENTRIES_OF_ONE_PASS if is_converted else LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT
     if len(graph) >= least or sum(map(len, graph._adj.values())) >= least:
         return True
     return f"the graph has fewer than {least} entries of rows"

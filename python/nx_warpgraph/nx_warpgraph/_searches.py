@@ -36,22 +36,18 @@ def _edges(graph, source, limit, backward=False):
     return names_of(graph, parents[1:]), names_of(graph, order[1:])
 
 
-def _refuse_sorted(G, source, depth_limit=None, sort_neighbors=None):
+def _refuse_sorted(sort_neighbors, **others):
     return None if sort_neighbors is None else "neighbours are visited in the graph's order"
 
 
-def _refuse_sorted_edges(G, source, reverse=False, depth_limit=None, sort_neighbors=None):
-    return _refuse_sorted(G, source, depth_limit, sort_neighbors)
-
-
-@function(_refuse_sorted_edges)
+@function(_refuse_sorted, one_pass=True)
 def bfs_edges(G, source, reverse=False, depth_limit=None, sort_neighbors=None):
     if source not in G:
         return original("bfs_edges")(G.to_networkx(), source, reverse, depth_limit)
     return zip(*_edges(G, source, depth_limit, reverse))
 
 
-@function(_refuse_sorted_edges)
+@function(_refuse_sorted, one_pass=True)
 def bfs_tree(G, source, reverse=False, depth_limit=None, sort_neighbors=None):
     tree = nx.DiGraph()
     tree.add_node(source)
@@ -59,7 +55,7 @@ def bfs_tree(G, source, reverse=False, depth_limit=None, sort_neighbors=None):
     return tree
 
 
-@function(_refuse_sorted)
+@function(_refuse_sorted, one_pass=True)
 def bfs_predecessors(G, source, depth_limit=None, sort_neighbors=None):
     if source not in G:
         return original("bfs_predecessors")(G.to_networkx(), source, depth_limit)
@@ -67,7 +63,7 @@ def bfs_predecessors(G, source, depth_limit=None, sort_neighbors=None):
     return zip(children, parents)
 
 
-@function(_refuse_sorted)
+@function(_refuse_sorted, one_pass=True)
 def bfs_successors(G, source, depth_limit=None, sort_neighbors=None):
     if source not in G:
         return original("bfs_successors")(G.to_networkx(), source, depth_limit)
@@ -80,7 +76,7 @@ def bfs_successors(G, source, depth_limit=None, sort_neighbors=None):
     return ((parent, children[a:b]) for parent, a, b in zip(names_of(G, parents[1:][begins]), begins.tolist(), ends))
 
 
-@function()
+@function(one_pass=True)
 def bfs_layers(G, sources):
     roots = [sources] if sources in G else list(set(sources))
     for root in roots:
@@ -96,7 +92,7 @@ def bfs_layers(G, sources):
     return (nodes[a:b] for a, b in zip(begins, begins[1:] + [len(nodes)]))
 
 
-@function()
+@function(one_pass=True)
 def descendants_at_distance(G, source, distance):
     if source not in G:
         raise nx.NetworkXError(f"The node {source} is not in the graph.")

@@ -13,66 +13,96 @@ from . import _engine
 from ._registry import function
 
 
-def _refuse_edges(G, algorithm="kruskal", *args, **kwargs):
+def _refuse_edges(algorithm, **others):
     return None if algorithm == "kruskal" else "the edges are those of Kruskal's algorithm, in its order"
 
 
-def _refuse_tree(G, weight="weight", algorithm="kruskal", *args, **kwargs):
+def _refuse_tree(G, algorithm, **others):
     if G.is_directed():
         return "directed graphs have no spanning forests"
-    return _refuse_edges(G, algorithm)
+    return _refuse_edges(algorithm)
 
 
-def _edges(graph, weight, ignore_nan):
-    """Arrays of ends, the weights, and the edges as NetworkX gives them."""
-    original = graph.to_networkx()
-    if graph.is_multigraph():
-        edges = list(original.edges(keys=True, data=True))
-        weights = [data.get(weight, 1) for *_, data in edges]
-    else:
-        edges = original.edges(data=True)
-        edges = list(edges)
-        weights = [data.get(weight, 1) for *_, data in edges]
-    nan = [i for i, value in enumerate(weights) if isnan(value)]
-    if nan and not ignore_nan:
-        raise ValueError(f"NaN found as an edge weight. Edge {edges[nan[0]]}")
-    for i in reversed(nan):
-        del edges[i], weights[i]
-    return edges, weights
+class _Edges:
+    """The edges in the order of `G.edges`: arrays of ends, and what orders them, which is an array or a list."""
+
+    def __init__(self, graph, weight):
+        self._graph, self._listed = graph, None
+        if graph.is_multigraph():
+            self._listed = list(graph.to_networkx().edges(keys=True, data=True))
+            self.source, self.target = (np.fromiter((graph.index[edge[end]] for edge in self._listed), np.int64,
+                                                    len(self._listed)) for end in (0, 1))
+            self.weights = [data.get(weight, 1) for *_, data in self._listed]
+            return
+        once = graph.targets >= graph.sources  # the other direction comes later in the order
+        self.source, self.target = graph.sources[once], graph.targets[once]
+        try:
+            self.weights = graph.weights(weight).values[once]
+        except NotImplementedError:
+            self.weights = [value for *_, value in graph.to_networkx().edges(data=weight, default=1)]
+
+    def tuple_of(self, i):
+        """The edge as NetworkX gives it, with its data."""
+        if self._listed is not None:
+            return self._listed[i]
+        u, v = self._graph.nodes[self.source[i]], self._graph.nodes[self.target[i]]
+        return u, v, self._graph.to_networkx()._adj[u][v]
+
+    def drop_nan(self, ignore_nan):
+        is_nan = np.fromiter(map(isnan, self.weights), bool, len(self.weights)) if isinstance(
+            self.weights, list) else np.isnan(self.weights)
+        if not is_nan.any():
+            return
+        if not ignore_nan:
+            raise ValueError(f"NaN found as an edge weight. Edge {self.tuple_of(int(is_nan.argmax()))}")
+        keep = np.flatnonzero(~is_nan)
+        self.source, self.target = self.source[keep], self.target[keep]
+        for name in ("weights", "_listed"):
+            column = getattr(self, name)
+            if isinstance(column, list):
+                setattr(self, name, [column[i] for i in keep.tolist()])
+            elif column is not None:
+                setattr(self, name, column[keep])
 
 
-def _ranks(weights, minimum):
+def _order(weights, minimum):
     """The places of the edges, the lightest or the heaviest first; those of equal weights in their order."""
-    kinds = set(map(type, weights))
-    if kinds == {float}:
-        values = np.fromiter(weights, np.float64, len(weights))
-        return np.argsort(values if minimum else -values, kind="stable")
-    order = sorted(range(len(weights)), key=weights.__getitem__, reverse=not minimum)
-    return np.array(order, np.int64)
+    if isinstance(weights, list):
+        return np.array(sorted(range(len(weights)), key=weights.__getitem__, reverse=not minimum), np.int64)
+    if minimum:
+        return np.argsort(weights, kind="stable")
+    return len(weights) - 1 - np.argsort(weights[::-1], kind="stable")[::-1]
 
 
 def _forest(graph, weight, ignore_nan, minimum):
     """The edges of the forest, as tuples of NetworkX with their data, in Kruskal's order."""
-    edges, weights = _edges(graph, weight, ignore_nan)
-    if not edges:
+    edges = _Edges(graph, weight)
+    edges.drop_nan(ignore_nan)
+    order = _order(edges.weights, minimum)
+    if len(order) == 0:
         return []
-    order = _ranks(weights, minimum)
     rank = np.empty(len(order), np.int32 if len(order) < 2**31 else np.int64)
     rank[order] = np.arange(len(order))
-    index = graph.index.__getitem__
-    source = np.fromiter((index(edge[0]) for edge in edges), np.int64, len(edges))
-    target = np.fromiter((index(edge[1]) for edge in edges), np.int64, len(edges))
-    taken = order[_engine.spanning_forest(len(graph), source, target, rank)]
-    return [edges[i] for i in taken.tolist()]
+    taken = order[_engine.spanning_forest(len(graph), edges.source, edges.target, rank)]
+    return [edges.tuple_of(i) for i in taken.tolist()]
 
 
 def _spanning_edges(graph, weight, keys, data, ignore_nan, minimum):
-    forest = _forest(graph, weight, ignore_nan, minimum)
+    try:
+        forest = _forest(graph, weight, ignore_nan, minimum)
+    except ValueError as error:
+        return _raising(error)
     if not data:
         forest = [edge[:-1] for edge in forest]
     if graph.is_multigraph() and not keys:
         forest = [edge[:2] + edge[3:] for edge in forest]
     return iter(forest)
+
+
+def _raising(error):
+    """NetworkX looks at the weights when the first edge is asked for."""
+    raise error
+    yield
 
 
 def _spanning_tree(graph, weight, ignore_nan, minimum):

@@ -16,11 +16,3 @@ def names_of(graph, vertices):
 def by_node(graph, values):
     """A dictionary of all nodes, with Python's numbers."""
     return dict(zip(graph.nodes, values.tolist()))
-
-
-def is_directed(graph):
-    return graph.is_directed()
-
-
-def is_multigraph(graph):
-    return graph.is_multigraph()

@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 from graphs import dispatched, make, of_networkx, plain
 
-from nx_warpgraph import _engine, _registry, get_info
+from nx_warpgraph import _engine, _registry, convert_from_nx, get_info
 from nx_warpgraph._backend import backend
 
 # A call of each function that needs more than a graph.
@@ -49,7 +49,7 @@ def test_networkx_is_told_of_what_there_is():
 def test_arguments_are_those_of_networkx(name):
     def parameters(call):
         found = {p.name: p.default for p in inspect.signature(call).parameters.values()}
-        return {key: value for key, value in found.items() if key != "method" or name != "hits"}
+        return {key: value for key, value in found.items() if (name, key) != ("hits", "method")}  # since 3.7
 
     assert parameters(getattr(backend, name)) == parameters(of_networkx(name))
 
@@ -122,8 +122,31 @@ def test_unequal_weights_of_pagerank_are_left_to_networkx():
 
 
 def test_small_graphs_are_left_to_networkx():
-    small, large = nx.path_graph(20), nx.path_graph(_registry.LEAST_ENTRIES_TO_CONVERT)
-    assert "fewer than" in backend.should_run("connected_components", (small,), {})
-    assert backend.should_run("connected_components", (large,), {}) is True
-    assert "both sides" in backend.should_run("shortest_path", (large, 0, 1), {})
-    assert backend.should_run("shortest_path", (large, 0), {}) is True
+    small, middle = nx.path_graph(20), nx.path_graph(_registry.LEAST_ENTRIES)
+    assert "fewer than" in backend.should_run("core_number", (small,), {})
+    assert backend.should_run("core_number", (middle,), {}) is True
+    assert "fewer than" in backend.should_run("connected_components", (middle,), {})
+
+
+def test_a_conversion_pays_for_one_pass_on_large_graphs_only():
+    graph = nx.path_graph(_registry.LEAST_ENTRIES_OF_ONE_PASS)
+    assert "fewer than" in backend.should_run("connected_components", (graph,), {})
+    convert_from_nx(graph)
+    assert backend.should_run("connected_components", (graph,), {}) is True
+    graph.add_edge(0, 2)
+    assert "fewer than" in backend.should_run("connected_components", (graph,), {})
+
+
+def test_searches_between_two_nodes_are_left_to_networkx():
+    graph = nx.path_graph(_registry.LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT)
+    assert "both sides" in backend.should_run("shortest_path", (graph, 0, 1), {})
+    assert backend.should_run("shortest_path", (graph, 0), {}) is True
+
+
+@pytest.mark.parametrize("name", sorted(_registry.FUNCTIONS))
+def test_arguments_may_be_given_by_name_or_place(name):
+    graph = graph_for(name)
+    values = dict(zip(list(inspect.signature(of_networkx(name)).parameters), (graph, *arguments(name))))
+    assert backend.can_run(name, (), values) is True
+    assert backend.can_run(name, tuple(values.values()), {}) is True
+    assert backend.should_run(name, (), values) is not True
