@@ -53,17 +53,20 @@ class ProgramRun {
   double seconds_;
 };
 
-// `function`: the address of a library's warpgraph_run_program. `parameters`: its struct Parameters.
+// `function`: the address of a library's warpgraph_run_program. `parameters`: its struct Parameters, which points to
+// the arrays.
 std::shared_ptr<ProgramRun> run_program(const SharedGraph& graph, std::uintptr_t function, const nb::bytes& parameters,
-                                        const nb::object& engine, const std::vector<VertexId>& until,
-                                        const nb::object& progress) {
+                                        const std::vector<Array>& arrays, const nb::object& engine,
+                                        const std::vector<VertexId>& until, const nb::object& progress) {
   const auto* const first = reinterpret_cast<const std::byte*>(parameters.c_str());
+  std::vector<std::shared_ptr<const void>> owners;  // an interrupted run still reads them
+  for (const Array& array : arrays) owners.push_back(owner_of(array));
   EngineOptions options;
   if (!engine.is_none() || !progress.is_none())
     options = engine_options(engine.is_none() ? nb::dict() : nb::cast<nb::dict>(engine), progress);
   options.until = until;
   return interruptibly([graph, function, given = std::vector<std::byte>(first, first + parameters.size()),
-                        options = std::move(options)] {
+                        owners = std::move(owners), options = std::move(options)] {
     return graph->in_turn([&](const AnyGraphOn& each) {
       ProgramCall call;
       std::visit([&](const auto& one) { call.graph = &one; }, each);
@@ -93,7 +96,7 @@ void add_programs(nb::module_& module) {
       .def("report", &ProgramRun::report)
       .def("bytes", &ProgramRun::bytes, nb::arg("of_each"));
   module.def("run_program", &run_program, nb::arg("graph"), nb::arg("function"), nb::arg("parameters"),
-             nb::arg("engine").none(), nb::arg("until"), nb::arg("progress").none());
+             nb::arg("arrays"), nb::arg("engine").none(), nb::arg("until"), nb::arg("progress").none());
   module.def("devices_of", &devices_of, nb::arg("graph"));
 }
 

@@ -37,16 +37,16 @@ def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=N
         count, is_gpu = _core.devices_of(core)
         kind = _kinds[text] = (count > 1, "cuda" if is_gpu else "cxx")
     found = compiled.for_graph(edge_type(graph), *kind)
-    parameters, kept = compiled.packed(values, graph.n)
+    parameters, arrays = compiled.packed(values, graph.n)
     outcome = _core.run_program(
         core,
         found.address,
         parameters,
+        arrays,
         _arguments(_engine_options().values(), graph, engine) if engine else None,
         [vertex_of(graph, each) for each in until],
         _show_progress if progress is True else progress or None,
     )
-    del kept  # the arrays that the parameters pointed to
     return Result(graph, compiled.name, outcome, makers(graph, compiled, found, outcome))
 
 
