@@ -92,6 +92,10 @@ class Rows:
             cache[CACHE_KEY] = rows
         return rows
 
+    def __getstate__(self):
+        """Copies, and what is read from a file, bring their rows to the engine themselves."""
+        return {**self.__dict__, "_made": {}, "_weighted": None}
+
     def _is_of(self, adjacency):
         """Whether it still has as many nodes and edges: NetworkX cannot see who changes `_adj` itself, nor views
         what they are views of."""
@@ -158,6 +162,9 @@ class Graph:
         if weights is not None:
             columns["weight"] = Weights(to_column(np.asarray(weights).tolist()))
         return cls(Rows(nodes, offsets, targets, directed=directed), columns=columns)
+
+    def __getstate__(self):
+        return {**self.__dict__, "_made": {}}
 
     def __len__(self):
         return len(self.nodes)

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Breadth-first searches."""
+import warnings
+
 import networkx as nx
 import numpy as np
 
@@ -7,6 +9,8 @@ from . import _engine
 from ._order import breadth_first
 from ._registry import function
 from ._support import names_of, original
+
+_PREDECESSORS_ARE_DEPRECATED = tuple(map(int, nx.__version__.split(".")[:2])) >= (3, 7)
 
 
 def levels_from(graph, roots, backward=False):
@@ -57,6 +61,9 @@ def bfs_tree(G, source, reverse=False, depth_limit=None, sort_neighbors=None):
 
 @function(_refuse_sorted, one_pass=True)
 def bfs_predecessors(G, source, depth_limit=None, sort_neighbors=None):
+    if _PREDECESSORS_ARE_DEPRECATED:
+        warnings.warn("bfs_predecessors is deprecated; use ``(t, s) for (s, t) in bfs_edges`` instead",
+                      DeprecationWarning, stacklevel=2)
     if source not in G:
         return original("bfs_predecessors")(G.to_networkx(), source, depth_limit)
     parents, children = _edges(G, source, depth_limit)

@@ -19,7 +19,7 @@ def read(path):
             name, count, test = line.rstrip("\n").split(" ", 2)
             runs[name] += int(count)
             if "/tests/" in test:
-                files.add(test.split("::")[0])
+                files.add(test.split("::")[0].rpartition("networkx/")[2])
     return runs, files
 
 

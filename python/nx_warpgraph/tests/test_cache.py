@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Conversions are kept with the graph until it changes."""
+import copy
+import pickle
+
 import networkx as nx
 import pytest
 from graphs import make
@@ -59,6 +62,17 @@ def test_a_graph_without_a_cache_is_converted_each_time(made):
     nx.is_connected(graph, backend="warpgraph")
     nx.is_connected(graph, backend="warpgraph")
     assert len(made) == 2
+
+
+@pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda graph: pickle.loads(pickle.dumps(graph))])
+def test_graphs_with_a_conversion_can_be_copied_and_pickled(duplicate):
+    graph = make("digraph")
+    first = nx.single_source_dijkstra(graph, 3, backend="warpgraph")
+    again = duplicate(graph)
+    assert nx.single_source_dijkstra(again, 3, backend="warpgraph") == first
+    again.remove_node(4)
+    assert nx.number_weakly_connected_components(graph) == nx.number_weakly_connected_components(graph, backend="warpgraph")
+    assert nx.single_source_dijkstra(duplicate(convert_from_nx(graph)), 3) == first
 
 
 def test_conversion_there_and_back_keeps_all():
