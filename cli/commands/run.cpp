@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/algorithms/describe.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/output_file.hpp>
 #include <warpgraph/runtime/error.hpp>
