@@ -102,6 +102,11 @@ class Command {
   };
   // None: the command has no variants.
   [[nodiscard]] virtual std::vector<Variant> variants() const { return {}; }
+  // Whether this option may stand where the variant does, and there is none then.
+  [[nodiscard]] virtual bool goes_without_variant(std::string_view first) const {
+    static_cast<void>(first);
+    return false;
+  }
 
   // In what follows, `variant` is empty for commands without, and for the help of all variants together.
 

@@ -116,7 +116,8 @@ void print_completion(const Registry& registry, std::span<const std::string> arg
     if (names.empty())
       add(*command, "", cases);
     else
-      variants[std::string(command->name())] = joined(names) + " --help";
+      variants[std::string(command->name())] =
+          joined(names) + " --help" + (command->goes_without_variant("--list") ? " --list" : "");
     for (const std::string& name : names) add(*command, name, cases);
   }
   print_script(command_words(registry), variants, cases, out);

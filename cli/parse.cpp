@@ -54,6 +54,7 @@ std::string find_variant(const Command& command, std::span<const std::string> ar
   for (const Command::Variant& variant : variants) names.push_back(variant.name);
   if (arguments.empty() || arguments.front().starts_with('-')) {
     if (asks_for_help(arguments)) return "";
+    if (!arguments.empty() && command.goes_without_variant(arguments.front())) return "";
     throw UsageError(kind + " is missing right behind the command; it is one of " + joined(names));
   }
   if (std::ranges::find(names, arguments.front()) == names.end())

@@ -136,8 +136,14 @@ class RunCommand final : public Command {
       declaration.hidden.add_options()("algorithm", po::value<std::string>(), "");
       declaration.positional.add("algorithm", 1);
     }
-    declaration.hidden.add_options()("file", po::value<std::string>()->required(), "");
+    auto* const file = po::value<std::string>();
+    if (!variant.empty() || only_ != nullptr) file->required();
+    declaration.hidden.add_options()("file", file, "");
     declaration.positional.add("file", 1);
+    if (algorithm == nullptr)
+      declaration.groups.front().options.add_options()(
+          "list", po::bool_switch(),
+          "only list the algorithms; with --json all that is known of them and their options");
     add_output_options(algorithm, declaration);
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
@@ -150,13 +156,16 @@ class RunCommand final : public Command {
     return declaration;
   }
 
-  bool runs_on_ranks(const po::variables_map&) const override { return true; }
+  bool goes_without_variant(std::string_view first) const override { return only_ == nullptr && first == "--list"; }
+
+  bool runs_on_ranks(const po::variables_map& options) const override { return options.count("list") == 0; }
 
   void run(const po::variables_map& options, Output& output) override {
+    if (options.count("list") != 0) return list(output);
     const Algorithm& algorithm = only_ != nullptr ? *only_ : find_algorithm(options["algorithm"].as<std::string>());
     const std::string& name = options["file"].as<std::string>();
     expect_usable(algorithm, options, output);
-    const Job job{algorithm, algorithm.read(algorithm_arguments(algorithm, options), wanted_columns(options))};
+    const Job job{algorithm, algorithm.read(arguments_of(algorithm.options, options), wanted_columns(options))};
     const GraphFormat format = input_format(name, options, "format");
     Ranks* const ranks = output.ranks;
 
@@ -187,7 +196,7 @@ class RunCommand final : public Command {
     graph.stream().synchronize();
     start.place = watch.lap();
 
-    const std::vector<VertexName> sources = sources_of(options, algorithm, graph);
+    const std::vector<VertexName> sources = sources_of(options, job, graph);
     AlgorithmRequest request{graph.view(), engine_options(options, graph)};
     const std::optional<Prediction> model = prediction(options, graph, request.engine);
     request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
@@ -224,6 +233,13 @@ class RunCommand final : public Command {
   }
 
  private:
+  static void list(Output& output) {
+    if (output.json)
+      output.out << describe_json();
+    else
+      for (const Algorithm& each : all_algorithms()) print_fact(each.name, each.summary, output);
+  }
+
   // Null for the help of all algorithms together.
   [[nodiscard]] const Algorithm* find(std::string_view variant) const {
     if (only_ != nullptr) return only_;
@@ -247,13 +263,14 @@ class RunCommand final : public Command {
   // Before the other options: an algorithm's own are what its help is read for.
   static void add_options_of(const Algorithm& algorithm, Declaration& declaration) {
     OptionGroup own{"options of " + algorithm.name};
-    if (algorithm.has_source) {
-      own.options.add_options()("source", po::value<std::uint64_t>()->value_name("ID"),
-                                "the vertex to start from; default: the first with an edge to another")(
-          "sources", po::value<std::string>()->value_name("random:N|ID,ID..."),
-          "N random vertices with outgoing edges instead, or these vertices, one run each");
+    for (AlgorithmOption option : algorithm.options) {
+      const bool is_source = option.kind == AlgorithmOption::Kind::kVertex;
+      if (is_source) option.default_text = "the first with an edge to another";
+      declare_option(option, own.options, declaration);
+      if (is_source)
+        own.options.add_options()("sources", po::value<std::string>()->value_name("random:N|ID,ID..."),
+                                  "N random vertices with outgoing edges instead, or these vertices, one run each");
     }
-    declare_options(algorithm, own.options, declaration);
     if (has_choice_of_columns(algorithm)) {
       own.options.add_options()("columns", po::value<std::string>()->value_name("NAME,..."),
                                 help_of_columns(algorithm).c_str());
@@ -283,7 +300,8 @@ class RunCommand final : public Command {
       if (options.count(name) != 0) files.push_back({"--" + name, options[name].as<std::string>()});
     };
     for (const AlgorithmOption& option : algorithm.options)
-      if (option.kind == AlgorithmOption::Kind::kFile) add_file(option.name, inputs);
+      if (option.kind == AlgorithmOption::Kind::kFile || option.kind == AlgorithmOption::Kind::kArray)
+        add_file(option.name, inputs);
     add_file("costs", inputs);
     if (options.count("output") != 0) {
       const std::vector<std::string> columns = wanted_columns(options).names();
@@ -297,6 +315,7 @@ class RunCommand final : public Command {
         throw UsageError("--json and " + file.role + " do not both fit on standard output");
     }
     expect_no_unused_option(options, algorithm);
+    static_cast<void>(asked_engine_options(options));
     if (algorithm.leaves == Leaves::kEdges) expect_edges_writable(options, output);
     if (options["repeat"].as<unsigned>() == 0) throw UsageError("--repeat is at least 1");
     if (options["superstep-times"].as<bool>() && !output.json && options.count("report") == 0)

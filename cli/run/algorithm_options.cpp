@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "algorithm_options.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
+
+#include "../option_groups.hpp"
 
 namespace warpgraph::cli {
 
@@ -13,32 +16,48 @@ using namespace algorithms;  // NOLINT(google-build-using-namespace)
 using OptionKind = AlgorithmOption::Kind;
 using Texts = std::vector<std::string>;
 
+bool takes_several(const AlgorithmOption& option) {
+  return option.kind == OptionKind::kVertices || option.kind == OptionKind::kVertexValues;
+}
+
+bool has_default(const AlgorithmOption& option) { return option.default_value != OptionValue(); }
+
 const po::value_semantic* semantic_of(const AlgorithmOption& option) {
   if (option.kind == OptionKind::kSwitch) return po::bool_switch();
-  if (option.kind == OptionKind::kValues) return po::value<Texts>()->value_name(option.value_name)->composing();
+  if (takes_several(option)) return po::value<Texts>()->value_name(option.value_name)->composing();
   auto* const value = po::value<std::string>()->value_name(option.value_name);
-  if (!option.default_value.empty()) value->default_value(option.default_value);
+  if (has_default(option)) value->default_value(shown_default(option));
   return value;
+}
+
+// What the run decides by itself stands behind the help: it is no value that could be given.
+std::string help_of(const AlgorithmOption& option) {
+  const bool has_words = !has_default(option) && !option.default_text.empty();
+  return option.help + (has_words ? "; default: " + option.default_text : "");
 }
 
 }  // namespace
 
-void declare_options(const Algorithm& algorithm, po::options_description& options, Declaration& declaration) {
-  for (const AlgorithmOption& option : algorithm.options) {
-    options.add_options()(option.name.c_str(), semantic_of(option), option.help.c_str());
-    if (!option.choices.empty()) declaration.choices[option.name] = option.choices;
-  }
+void declare_option(const AlgorithmOption& option, po::options_description& shown, Declaration& declaration) {
+  shown.add_options()(option.name.c_str(), semantic_of(option), help_of(option).c_str());
+  for (const std::string& old : option.old_names)
+    declaration.hidden.add_options()(old.c_str(), semantic_of(option), "");
+  if (!option.choices.empty()) declaration.choices[option.name] = option.choices;
 }
 
-AlgorithmArguments algorithm_arguments(const Algorithm& algorithm, const po::variables_map& options) {
+AlgorithmArguments arguments_of(std::span<const AlgorithmOption> described, const po::variables_map& options) {
   AlgorithmArguments arguments;
-  for (const AlgorithmOption& option : algorithm.options) {
-    if (options.count(option.name) == 0 || options[option.name].defaulted()) continue;
-    const po::variable_value& given = options[option.name];
+  const auto add = [&](const AlgorithmOption& option, const std::string& name) {
+    if (!is_given(options, name)) return;
+    const po::variable_value& given = options[name];
     if (option.kind == OptionKind::kSwitch)
-      arguments[option.name] = {"true"};
+      arguments[name] = {"true"};
     else
-      arguments[option.name] = option.kind == OptionKind::kValues ? given.as<Texts>() : Texts{given.as<std::string>()};
+      arguments[name] = takes_several(option) ? given.as<Texts>() : Texts{given.as<std::string>()};
+  };
+  for (const AlgorithmOption& option : described) {
+    add(option, option.name);
+    for (const std::string& old : option.old_names) add(option, old);
   }
   return arguments;
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine_options.hpp"
 
-#include <initializer_list>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/describe.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "../option_groups.hpp"
 #include "../progress.hpp"
-#include "placing.hpp"
+#include "algorithm_options.hpp"
 
 namespace warpgraph::cli {
 
@@ -18,35 +18,18 @@ namespace {
 
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
 
-std::vector<std::string> plan_names() {
-  std::vector<std::string> names;
-  for (int plan = 0; plan < kPlanCount; ++plan) names.emplace_back(to_string(static_cast<Plan>(plan)));
-  return names;
-}
-std::vector<std::string> shape_names() {
-  std::vector<std::string> names;
-  for (int shape = 0; shape < kGatherShapeCount; ++shape)
-    names.emplace_back(to_string(static_cast<GatherShape>(shape)));
-  return names;
-}
-
 constexpr const char* kMaxSupersteps = "max-supersteps";
 constexpr const char* kDeterministic = "deterministic";
 constexpr const char* kSuperstepTimes = "superstep-times";
 constexpr const char* kCosts = "costs";
 
-// Those that the algorithm never looks at, however it runs.
+// Those that the algorithm never looks at, however it runs, but for --deterministic.
 std::vector<std::string> unused_options(const Algorithm& algorithm) {
   std::vector<std::string> names;
-  const auto add = [&](bool idle, std::initializer_list<const char*> more) {
-    if (idle) names.insert(names.end(), more.begin(), more.end());
-  };
-  add(!algorithm.takes_plans, {"plan", kMaxSupersteps});
-  add(!algorithm.takes_plans || !algorithm.takes_shapes, {"gather"});
-  add(!algorithm.has_supersteps, {kSuperstepTimes, kCosts});
-  add(!algorithm.uses_hub, {"hub"});
-  add(!algorithm.takes_time_limit, {"superstep-timeout"});
-  add(algorithm.devices != DeviceUse::kEngine, {"refinement", "overlap", "copies", "place", "grid"});
+  for (const AlgorithmOption& option : algorithms::engine_options())
+    if (option.name != kDeterministic && !takes_engine_option(algorithm, option.name)) names.push_back(option.name);
+  if (!algorithm.has_supersteps) names.emplace_back(kCosts);
+  if (algorithm.devices != DeviceUse::kEngine) names.insert(names.end(), {"overlap", "copies", "place", "grid"});
   return names;
 }
 
@@ -54,18 +37,22 @@ std::vector<std::string> unused_options(const Algorithm& algorithm) {
 
 void add_engine_options(Declaration& declaration) {
   declaration.groups.push_back({"engine"});
-  declaration.groups.back().options.add_options()  //
-      ("plan", po::value<std::string>()->value_name("PLAN"),
-       "use PLAN for every superstep that allows it; default: the engine chooses")  //
-      ("gather", po::value<std::string>()->value_name("SHAPE"),
-       "let pull-all spread edges over lanes in this way; default: by the lengths of the rows")         //
-      (kMaxSupersteps, po::value<std::uint32_t>()->value_name("N"), "stop after N supersteps")          //
-      (kDeterministic, po::bool_switch(), "give the same bits in every run, for parents too")           //
-      (kSuperstepTimes, po::bool_switch(), "time every superstep for --json, as --report always does")  //
-      (kCosts, po::value<std::string>()->value_name("FILE"),
-       "predict how long the supersteps take, from what warpgraph devices --measure --json has written");
-  declaration.choices["plan"] = plan_names();
-  declaration.choices["gather"] = shape_names();
+  po::options_description& shown = declaration.groups.back().options;
+  for (AlgorithmOption option : algorithms::engine_options()) {
+    if (option.is_of_several_devices) continue;
+    if (option.name == kMaxSupersteps) option.default_value = {};  // the largest number stands for it
+    if (option.name == kSuperstepTimes) option.help += " for --json, as --report always does";
+    declare_option(option, shown, declaration);
+  }
+  shown.add_options()(kCosts, po::value<std::string>()->value_name("FILE"),
+                      "predict how long the supersteps take, from what warpgraph devices --measure --json has written");
+}
+
+EngineOptions asked_engine_options(const po::variables_map& options) {
+  EngineOptions engine = read_engine_options(arguments_of(algorithms::engine_options(), options));
+  engine.time_supersteps = engine.time_supersteps || options.count("report") != 0;
+  engine.exchange.moves_borders = options["overlap"].as<double>() > 0;
+  return engine;
 }
 
 void hide_unused_options(const Algorithm& algorithm, Declaration& declaration) {
@@ -93,17 +80,12 @@ void remark_unused_options(const po::variables_map& options, const Algorithm& al
 }
 
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph) {
-  EngineOptions engine;
-  if (options.count("plan") != 0) engine.plan = parse_plan(options["plan"].as<std::string>());
-  if (options.count("gather") != 0) engine.tuning.shape = parse_gather_shape(options["gather"].as<std::string>());
-  if (options.count(kMaxSupersteps) != 0) engine.max_supersteps = options[kMaxSupersteps].as<std::uint32_t>();
-  engine.deterministic = options[kDeterministic].as<bool>();
-  engine.time_supersteps = options.count("report") != 0 || options[kSuperstepTimes].as<bool>();
+  EngineOptions engine = asked_engine_options(options);
   if (graph.on_one() != nullptr) {
     std::visit([&](const auto& each) { each.find_facts(graph.stream()); }, *graph.on_one());
-  } else {
-    engine.exchange = exchange_options(options);
-    if (!engine.exchange.hub) engine.exchange.hub = graph.best_hub();
+    engine.exchange = {};
+  } else if (!engine.exchange.hub) {
+    engine.exchange.hub = graph.best_hub();
   }
   return engine;
 }

@@ -18,6 +18,9 @@ void expect_no_unused_option(const po::variables_map& options, const algorithms:
 // Tells of what was asked for and made no difference to the run that left this report.
 void remark_unused_options(const po::variables_map& options, const algorithms::Algorithm& algorithm,
                            const RunReport& report, Output& output);
+// What the options say, wherever the graph is. Throws UsageError for values that they do not accept.
+EngineOptions asked_engine_options(const po::variables_map& options);
+// ... and what this graph needs.
 EngineOptions engine_options(const po::variables_map& options, const PlacedGraph& graph);
 
 }  // namespace warpgraph::cli

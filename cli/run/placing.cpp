@@ -2,7 +2,6 @@
 #include "placing.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <optional>
 #include <span>
@@ -11,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/describe.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/ranks/grid_part.hpp>
@@ -19,6 +19,7 @@
 
 #include "../option_groups.hpp"
 #include "../progress.hpp"
+#include "algorithm_options.hpp"
 #include "grid.hpp"
 
 namespace warpgraph::cli {
@@ -28,13 +29,19 @@ namespace {
 using namespace partitioning;  // NOLINT(google-build-using-namespace)
 
 // They change nothing on one device.
-constexpr const char* kOfExchange[] = {"hub", "refinement", "overlap", "copies", "superstep-timeout", "place"};
+std::vector<std::string> options_of_several() {
+  std::vector<std::string> names;
+  for (const algorithms::AlgorithmOption& option : algorithms::engine_options())
+    if (option.is_of_several_devices) names.push_back(option.name);
+  names.insert(names.end(), {"overlap", "copies", "place"});
+  return names;
+}
 
 void expect_no_option_of_several(const po::variables_map& options, const std::string& why) {
   const auto refuse = [&](const std::string& name) {
     throw UsageError("--" + name + " is for several devices, and " + why);
   };
-  for (const char* const name : kOfExchange)
+  for (const std::string& name : options_of_several())
     if (is_given(options, name)) refuse(name);
   if (is_given(options, "all-devices")) refuse("all-devices");
 }
@@ -42,8 +49,8 @@ void expect_no_option_of_several(const po::variables_map& options, const std::st
 // Those that are given although more devices than one would not pay.
 std::string idle_options(const po::variables_map& options, const std::string& run, const std::string& why) {
   std::string names;
-  for (const char* const name : kOfExchange)
-    if (is_given(options, name)) names += (names.empty() ? "--" : ", --") + std::string(name);
+  for (const std::string& name : options_of_several())
+    if (is_given(options, name)) names += (names.empty() ? "--" : ", --") + name;
   if (names.empty()) return names;
   return names + ": without effect, because one device runs " + run + " (" + why + "); --all-devices takes all";
 }
@@ -72,8 +79,6 @@ void expect_limits(const po::variables_map& options) {
     throw UsageError("--overlap moves borders between ranges of edges; it does not go with --place multilevel");
   if (options.count("grid") != 0) expect_grid(options["grid"].as<std::string>());
   if (!(overlap_of(options) >= 0)) throw UsageError("--overlap is negative");
-  if (options.count("superstep-timeout") != 0 && options["superstep-timeout"].as<std::uint32_t>() == 0)
-    throw UsageError("--superstep-timeout cannot be 0; without it, nothing is given up");
 }
 
 template <EdgeValueType EdgeValue>
@@ -152,11 +157,9 @@ void add_placing_options(Declaration& declaration) {
 
 void add_several_devices_options(Declaration& declaration) {
   declaration.groups.push_back({"several devices"});
+  for (const algorithms::AlgorithmOption& option : algorithms::engine_options())
+    if (option.is_of_several_devices) declare_option(option, declaration.groups.back().options, declaration);
   declaration.groups.back().options.add_options()  //
-      ("hub", po::value<std::string>()->value_name("HUB"),
-       "how devices tell each other: host, peer or nccl; default: the best that they have")  //
-      ("refinement", po::value<std::string>()->value_name("WHICH"),
-       "values that they send: all; marked, those that another device reads; or updated, of these (the default)")  //
       ("overlap", po::value<double>()->value_name("R")->default_value(0, "0"),
        "permissive partitioning: how many of its neighbours' edges a device holds on each side, in parts of its own; "
        "borders move there to where the work is")  //
@@ -168,27 +171,11 @@ void add_several_devices_options(Declaration& declaration) {
        "of a partition with few edges between the devices")  //
       ("grid", po::value<std::string>()->value_name("RxC"),
        "with mpirun: ranks as R rows and C columns, which share the edges of a vertex; 1, a range of vertices each; or "
-       "auto, what pays from 16 ranks on (the default)")  //
-      ("superstep-timeout", po::value<std::uint32_t>()->value_name("MS"),
-       "give up when a superstep takes longer, and name the devices that are late");
+       "auto, what pays from 16 ranks on (the default)");
   add_rank_options(declaration.groups.back().options);
   declare_placing(declaration.groups.back().options);
   declaration.choices["place"] = {"edges", "multilevel"};
-  for (const HubKind hub : hubs::kHubKinds) declaration.choices["hub"].emplace_back(to_string(hub));
   for (const Copies which : {Copies::kAll, Copies::kRead}) declaration.choices["copies"].emplace_back(to_string(which));
-  for (const Refinement which : {Refinement::kAll, Refinement::kMarked, Refinement::kUpdated})
-    declaration.choices["refinement"].emplace_back(to_string(which));
-}
-
-ExchangeOptions exchange_options(const po::variables_map& options) {
-  ExchangeOptions exchange;
-  exchange.moves_borders = overlap_of(options) > 0;
-  if (options.count("hub") != 0) exchange.hub = parse_hub_kind(options["hub"].as<std::string>());
-  if (options.count("refinement") != 0)
-    exchange.refinement = *parse_refinement(options["refinement"].as<std::string>());
-  if (options.count("superstep-timeout") != 0)
-    exchange.superstep_timeout = std::chrono::milliseconds(options["superstep-timeout"].as<std::uint32_t>());
-  return exchange;
 }
 
 Placing place_graph(Runtime& runtime, const PlacedRun& run, const po::variables_map& options, GraphContent content,

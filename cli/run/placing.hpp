@@ -20,7 +20,6 @@ namespace warpgraph::cli {
 void add_several_devices_options(Declaration& declaration);
 // --all-devices and --memory-limit only: for what is no vertex program and needs no hub.
 void add_placing_options(Declaration& declaration);
-ExchangeOptions exchange_options(const po::variables_map& options);
 
 struct Placing {
   PlacedGraph graph;

@@ -181,9 +181,11 @@ VertexName first_source(const PlacedGraph& graph) {
   return ids.name_of(*lowest(std::vector<bool>(graph.vertex_count(), true), ids));
 }
 
-// Whether the value of an option is this vertex: 17, or 17=2.5.
+// Whether a value of an option is this vertex: 17, or 5,17, or 17=2.5.
 bool names_vertex(const po::variable_value& value, const std::string& vertex) {
-  const auto is_it = [&](const std::string& text) { return text.substr(0, text.find('=')) == vertex; };
+  const auto is_it = [&](const std::string& text) {
+    return (',' + text.substr(0, text.find('=')) + ',').find(',' + vertex + ',') != std::string::npos;
+  };
   return std::ranges::any_of(value.as<std::vector<std::string>>(), is_it);
 }
 
@@ -212,23 +214,26 @@ AskedSources asked_sources(const po::variables_map& options) {
   return asked;
 }
 
-std::vector<VertexName> sources_of(const po::variables_map& options, const Algorithm& algorithm,
-                                   const PlacedGraph& graph) {
-  if (!algorithm.has_source) return {0};
+std::vector<VertexName> sources_of(const po::variables_map& options, const Job& job, const PlacedGraph& graph) {
+  if (!job.algorithm.has_source) return {0};
   AskedSources asked = asked_sources(options);
   if (asked.random != 0) return draw_sources(graph, asked.random);
   if (!asked.ids.empty()) return asked.ids;
-  return {options.count("source") != 0 ? VertexName(options["source"].as<std::uint64_t>()) : first_source(graph)};
+  return {job.runs->source() ? *job.runs->source() : first_source(graph)};
 }
 
 void throw_unknown_vertex(const UnknownVertex& error, const Algorithm& algorithm, const po::variables_map& options) {
   std::string message = error.what();
   for (const char* const option : {"source", "sources"})
     if (options.count(option) != 0 && algorithm.has_source) message += std::string(", which --") + option + " names";
+  using Kind = AlgorithmOption::Kind;
   for (const AlgorithmOption& option : algorithm.options) {
-    const bool has_ids = option.kind == AlgorithmOption::Kind::kValues && options.count(option.name) != 0;
-    if (has_ids && names_vertex(options[option.name], to_string(error.name())))
-      message += ", which --" + option.name + " names";
+    if (option.kind != Kind::kVertices && option.kind != Kind::kVertexValues) continue;
+    std::vector<std::string> names = option.old_names;
+    names.push_back(option.name);
+    for (const std::string& name : names)
+      if (options.count(name) != 0 && names_vertex(options[name], to_string(error.name())))
+        message += ", which --" + name + " names";
   }
   throw InputError(message);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../command.hpp"
+#include "job.hpp"
 #include "placed_graph.hpp"
 
 namespace warpgraph::cli {
@@ -23,8 +24,7 @@ struct AskedSources {
 // Where runs start: --source, or what --sources asks for, or else the vertex of the lowest id that has an
 // edge to another one (an outgoing edge, if none has; of the lowest id, if there are no edges). {0} for algorithms that
 // start everywhere.
-std::vector<VertexName> sources_of(const po::variables_map& options, const algorithms::Algorithm& algorithm,
-                                   const PlacedGraph& graph);
+std::vector<VertexName> sources_of(const po::variables_map& options, const Job& job, const PlacedGraph& graph);
 
 // Throws the same with the graph's file and the option that names the vertex.
 [[noreturn]] void throw_unknown_vertex(const UnknownVertex& error, const algorithms::Algorithm& algorithm,

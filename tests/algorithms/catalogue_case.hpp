@@ -99,11 +99,11 @@ inline algorithms::AlgorithmArguments standard_arguments(const algorithms::Algor
   if (has_option(algorithm, "samples")) arguments["samples"] = {"5"};
   if (has_option(algorithm, "iterations")) arguments["iterations"] = {kSanitized ? "30" : "100"};
   for (const algorithms::AlgorithmOption& option : algorithm.options) {
-    if (option.kind != algorithms::AlgorithmOption::Kind::kValues || option.value_name == "ID") continue;
+    if (option.kind != algorithms::AlgorithmOption::Kind::kVertexValues) continue;
     const bool is_weak = algorithm.name == "neural-network";  // so that not all outputs are saturated
     arguments[option.name] = {to_string(busy_vertex(graph)) + (is_weak ? "=.001" : "=5"),
                               to_string(last_vertex(graph)) + (is_weak ? "=-.002" : "=50")};
-    if (busy_vertex(graph) == last_vertex(graph)) arguments[option.name].pop_back();
+    if (busy_vertex(graph) == last_vertex(graph)) arguments[option.name].texts.pop_back();
   }
   return arguments;
 }
@@ -123,14 +123,14 @@ inline std::vector<algorithms::AlgorithmArguments> all_arguments(const algorithm
       all.push_back(more);
     }
     for (const std::string& choice : option.choices) {
-      if (choice == option.default_value) continue;
+      if (algorithms::OptionValue(choice) == option.default_value) continue;
       more[option.name] = {choice};
       all.push_back(more);
     }
-    if (option.kind == algorithms::AlgorithmOption::Kind::kValues && option.value_name == "ID") {
+    if (option.kind == algorithms::AlgorithmOption::Kind::kVertices) {
       more.erase("samples");
       more[option.name] = {to_string(busy_vertex(graph)), to_string(last_vertex(graph))};
-      if (busy_vertex(graph) == last_vertex(graph)) more[option.name].pop_back();
+      if (busy_vertex(graph) == last_vertex(graph)) more[option.name].texts.pop_back();
       all.push_back(more);
     }
   }
@@ -151,8 +151,8 @@ inline bool is_comparable(const algorithms::Algorithm& algorithm, const algorith
 
 inline std::string text_of(const algorithms::AlgorithmArguments& arguments) {
   std::string text;
-  for (const auto& [name, values] : arguments)
-    for (const std::string& value : values) text += " --" + name + "=" + value;
+  for (const auto& [name, argument] : arguments)
+    for (const std::string& value : argument.texts) text += " --" + name + "=" + value;
   return text;
 }
 

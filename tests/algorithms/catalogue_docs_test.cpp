@@ -61,8 +61,8 @@ std::string table_of_options(const Algorithm& algorithm) {
   std::string table = "| option of `" + algorithm.name + "` | accepts | default | |\n|---|---|---|---|\n";
   for (const AlgorithmOption& each : algorithm.options) {
     const bool is_switch = each.kind == AlgorithmOption::Kind::kSwitch;
-    table += "| `--" + each.name + (is_switch ? "" : " " + each.value_name) + "` | " + each.values + " | " +
-             (is_switch ? "off" : each.default_value) + " | " + each.help + " |\n";
+    table += "| `--" + each.name + (is_switch ? "" : " " + each.value_name) + "` | " + accepted_values(each) + " | " +
+             (is_switch ? "off" : shown_default(each)) + " | " + each.help + " |\n";
   }
   return table;
 }

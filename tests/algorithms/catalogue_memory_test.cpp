@@ -61,7 +61,7 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
   [[nodiscard]] std::vector<AlgorithmArguments> all_runs(const AnyGraph& graph) const {
     std::vector<AlgorithmArguments> runs;
     for (AlgorithmArguments& each : all_arguments(algorithm(), graph)) {
-      if (each.contains("tolerance") || each.contains("source")) continue;
+      if (each.contains("tolerance") || each.contains("sources")) continue;
       if (is_iteration(algorithm())) each["iterations"] = {"2"};
       if (each.contains("samples")) each["samples"] = {"3"};
       runs.push_back(each);
@@ -85,7 +85,7 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
   }
   [[nodiscard]] static bool is_on_host(const AlgorithmArguments& arguments) {
     const auto method = arguments.find("method");
-    return method != arguments.end() && method->second.front() == "sequential";
+    return method != arguments.end() && method->second.texts.front() == "sequential";
   }
   // What is beside the arrays that grow with the graph: partial sums, counters, what scans and sorts need.
   static constexpr std::size_t kConstant = std::size_t{1} << 17;

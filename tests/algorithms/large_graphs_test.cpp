@@ -54,7 +54,7 @@ TEST_P(LargeGraphs, HaveRightResults) {
     for (const Algorithm& algorithm : all_algorithms()) {
       SCOPED_TRACE(algorithm.name);
       AlgorithmArguments arguments;
-      if (algorithm.name == "betweenness") arguments["source"] = {"0", "4711"};
+      if (algorithm.name == "betweenness") arguments["sources"] = {"0", "4711"};
       if (algorithm.name == "circuit") arguments["fix"] = {"0=5", "4711=0"};
       const auto run = algorithm.read(arguments, /*wants_values=*/false);
       AlgorithmRequest request{{stream(), graph}};

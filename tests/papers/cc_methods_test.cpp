@@ -36,7 +36,7 @@ AnyGraph sparse_graph(bool undirected) {
 
 TEST(CcMethods, AreChoicesOfTheOption) {
   EXPECT_EQ(option_of("cc", "method").choices, (std::vector<std::string>{"union-find", "sequential", kMethod}));
-  EXPECT_EQ(option_of("cc", "method").default_value, "union-find");
+  EXPECT_EQ(option_of("cc", "method").default_value, OptionValue("union-find"));
   EXPECT_EQ(option_of("cc", "steps").choices,
             (std::vector<std::string>{"all", "apart", "no-sv3", "no-sv4", "no-sv3-sv4"}));
 }

@@ -18,9 +18,9 @@ class Betweenness final : public AlgorithmRun {
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     auto& options = self.options_;
-    visit("source", options.sources, Vertices{},
-          "a vertex where paths start; may be repeated; without it and --samples, all do");
-    visit("samples", options.samples, Whole{"N", kAnyCount}, "N random sources instead");
+    visit("sources", options.sources, Vertices{"source"},
+          "vertices where paths start; may be repeated; without it and --samples, all do");
+    visit("samples", options.samples, Whole{"N", {1, kAnyCount.highest}}, "N random sources instead");
     visit("seed", options.seed, Whole{"N", kAnyCount}, "random numbers of --samples");
     visit("normalised", options.normalised, option::Switch{},
           "in parts of the highest value there can be, for any number of sources");
@@ -32,8 +32,7 @@ class Betweenness final : public AlgorithmRun {
       if (arguments.contains("seed")) throw UsageError("--seed has no effect without --samples");
       return;
     }
-    if (options_.samples == 0) throw UsageError("--samples cannot be 0; without it, paths start everywhere");
-    if (arguments.contains("source")) throw UsageError("--source and --samples exclude each other");
+    if (arguments.contains("sources")) throw UsageError("--sources and --samples exclude each other");
   }
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {

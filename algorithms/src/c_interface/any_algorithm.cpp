@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/describe.hpp>
 #include <warpgraph/runtime/message_of.hpp>
 
 #include "any_algorithm.hpp"
@@ -19,60 +21,61 @@
 namespace warpgraph::c_interface {
 namespace {
 
-// The parts of "tolerance=1e-6,hubs,fix=17=5": the names are those before the first "=".
-algorithms::AlgorithmArguments parse_arguments(std::string_view text) {
-  algorithms::AlgorithmArguments arguments;
+using algorithms::AlgorithmArguments;
+
+// Up to a comma that no backslash stands before; of the backslashes before commas and backslashes, one is left out.
+std::string take_part(std::string_view& text) {
+  std::string part;
   while (!text.empty()) {
-    const std::string_view one = text.substr(0, text.find(','));
-    text.remove_prefix(std::min(one.size() + 1, text.size()));
-    const std::size_t middle = one.find('=');
-    require(!one.empty() && middle != 0, "options: a name is missing");
-    const bool is_switch = middle == std::string_view::npos;
-    arguments[std::string(one.substr(0, middle))].emplace_back(is_switch ? "true" : one.substr(middle + 1));
+    const bool is_escape = text.size() > 1 && text[0] == '\\' && (text[1] == ',' || text[1] == '\\');
+    const char c = text[is_escape ? 1 : 0];
+    text.remove_prefix(is_escape ? 2 : 1);
+    if (c == ',' && !is_escape) break;
+    part += c;
   }
-  return arguments;
+  return part;
 }
 
 // The catalogue's messages name options as a command line has them; here they have no dashes. What the caller wrote is
 // quoted, and stays.
-std::string without_dashes(std::string message, const algorithms::Algorithm& algorithm) {
+std::string without_dashes(std::string message, std::span<const algorithms::AlgorithmOption> options) {
   const auto strip = [&](const std::string& option) {
     const std::string name = "--" + option;
     for (std::size_t at = message.find(name); at != message.npos; at = message.find(name, at + 1))
       if (at == 0 || message[at - 1] == ' ') message.erase(at, 2);
   };
-  for (const algorithms::AlgorithmOption& option : algorithm.options) strip(option.name);
+  for (const algorithms::AlgorithmOption& option : options) strip(option.name);
   strip("columns");
   return message;
 }
 
-std::unique_ptr<algorithms::AlgorithmRun> read(const algorithms::Algorithm& algorithm,
-                                               const algorithms::AlgorithmArguments& arguments,
-                                               const algorithms::WantedColumns& wanted) {
-  try {
-    return algorithm.read(arguments, wanted);
-  } catch (const UsageError& error) {
-    throw UsageError(without_dashes(support::message_of(error), algorithm));
+void expect_one_device(const AlgorithmArguments& arguments) {
+  for (const algorithms::AlgorithmOption& option : algorithms::engine_options())
+    require(!option.is_of_several_devices || !arguments.contains(option.name),
+            "options: " + option.name + " is for several devices, and the graph is on one");
+}
+
+algorithms::AlgorithmArray array_of(const warpgraph_argument& argument) {
+  const auto span = [&]<class Number>(Number) {
+    return algorithms::AlgorithmArray(std::span(static_cast<const Number*>(argument.array), argument.count));
+  };
+  switch (argument.type) {
+    case WARPGRAPH_INT32:
+      return span(std::int32_t{});
+    case WARPGRAPH_INT64:
+      return span(std::int64_t{});
+    case WARPGRAPH_FLOAT:
+      return span(float{});
+    case WARPGRAPH_DOUBLE:
+      return span(double{});
+    default:
+      throw UsageError("arguments: there is no such type of an array");
   }
 }
 
-using Arguments = algorithms::AlgorithmArguments::node_type;
-
-// Where the algorithm starts.
-std::uint64_t read_source(const std::string& algorithm, const Arguments& source) {
-  require(!source.empty(), "options: " + algorithm + " needs a source");
-  require(source.mapped().size() == 1, "options: source is one vertex");
-  const std::string& text = source.mapped().front();
-  std::uint64_t vertex = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), vertex);
-  require(error == std::errc() && end == text.data() + text.size(),
-          "options: source cannot be \"" + text + "\", expected a vertex");
-  return vertex;
-}
-
 // Which columns are wanted: "columns=hub", which may be repeated.
-algorithms::WantedColumns read_columns(const Arguments& columns) {
-  return columns.empty() ? algorithms::WantedColumns() : algorithms::WantedColumns::parse(columns.mapped());
+algorithms::WantedColumns read_columns(const AlgorithmArguments::node_type& columns) {
+  return columns.empty() ? algorithms::WantedColumns() : algorithms::WantedColumns::parse(columns.mapped().texts);
 }
 
 CFact as_c_fact(const std::string& name, const algorithms::AlgorithmFact& value,
@@ -137,13 +140,56 @@ std::unique_ptr<warpgraph_result> as_result(const algorithms::Algorithm& algorit
 
 }  // namespace
 
-NamedAlgorithm named_algorithm(const char* algorithm, const char* options) {
+AlgorithmArguments parse_arguments(const char* options) {
+  AlgorithmArguments arguments;
+  std::string_view text = options == nullptr ? "" : options;
+  while (!text.empty()) {
+    const std::string one = take_part(text);
+    const std::size_t middle = one.find('=');
+    require(!one.empty() && middle != 0, "options: a name is missing");
+    const bool is_switch = middle == std::string::npos;
+    arguments[one.substr(0, middle)].texts.push_back(is_switch ? "true" : one.substr(middle + 1));
+  }
+  return arguments;
+}
+
+AlgorithmArguments parse_arguments(const warpgraph_argument* given, std::size_t size, std::size_t count) {
+  AlgorithmArguments arguments;
+  if (count == 0) return arguments;
+  required(given, "arguments");
+  require(size >= sizeof(warpgraph_argument), "argument_size is not sizeof(warpgraph_argument)");
+  for (std::size_t i = 0; i < count; ++i) {
+    warpgraph_argument one;
+    std::memcpy(&one, reinterpret_cast<const char*>(given) + i * size, sizeof one);
+    algorithms::AlgorithmArgument& argument = arguments[&required(one.name, "the name of an argument")];
+    require(one.text == nullptr || one.array == nullptr, "arguments: one has a text and an array");
+    require(!argument.array, "arguments: two arrays have one name");
+    if (one.array != nullptr || one.count != 0) {
+      if (one.count != 0) required(one.array, "the array of an argument");
+      argument.array = array_of(one);
+    } else {
+      argument.texts.emplace_back(one.text == nullptr ? "true" : one.text);
+    }
+  }
+  return arguments;
+}
+
+NamedAlgorithm named_algorithm(const char* algorithm, AlgorithmArguments arguments, EngineOptions engine,
+                               OnDevices on) {
   const algorithms::Algorithm& found = algorithms::find_algorithm(&required(algorithm, "algorithm"));
-  algorithms::AlgorithmArguments arguments = parse_arguments(options == nullptr ? "" : options);
-  const Arguments source = found.has_source ? arguments.extract("source") : Arguments();
+  if (on == OnDevices::kOne) expect_one_device(arguments);
   const algorithms::WantedColumns wanted = read_columns(arguments.extract("columns"));
-  std::unique_ptr<algorithms::AlgorithmRun> run = read(found, arguments, wanted);
-  return {found, std::move(run), found.has_source ? read_source(found.name, source) : 0};
+  std::unique_ptr<algorithms::AlgorithmRun> run;
+  try {
+    engine = algorithms::take_engine_options(found, arguments, std::move(engine));
+    run = found.read(arguments, wanted);
+  } catch (const UsageError& error) {
+    throw UsageError(
+        without_dashes(without_dashes(support::message_of(error), found.options), algorithms::engine_options()));
+  }
+  require(!found.has_source || run->source(), "options: " + found.name + " needs a source");
+  const VertexName source = found.has_source ? *run->source() : VertexName(0);
+  return {found, std::move(run), std::move(engine), source};
 }
 
 CColumn c_column(const ColumnOf& column, CValues values) {
@@ -183,14 +229,38 @@ CValues as_c_values(algorithms::VertexValues values) {
 using namespace warpgraph;               // NOLINT(google-build-using-namespace)
 using namespace warpgraph::c_interface;  // NOLINT(google-build-using-namespace)
 
-warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorithm, const char* options,
-                               const warpgraph_run_options* run, warpgraph_result** result) {
+namespace {
+
+warpgraph_status run_named(const warpgraph_graph* graph, warpgraph_result** result, const char* algorithm,
+                           const warpgraph_run_options* run, const auto& parse) {
   return create(result, [&] {
     const warpgraph_graph& handle = required(graph, "graph");
-    const NamedAlgorithm named = named_algorithm(algorithm, options);
-    const algorithms::AlgorithmRequest request{{handle.stream, handle.graph}, run_options(run), named.source};
+    const NamedAlgorithm named = named_algorithm(algorithm, parse(), run_options(run), OnDevices::kOne);
+    const algorithms::AlgorithmRequest request{{handle.stream, handle.graph}, named.engine, named.source};
     algorithms::AlgorithmOutcome outcome = named.runs->run(request);
     std::vector<CFact> facts = facts_of(named, request, outcome, run);
     return as_result(named.algorithm, std::move(outcome), handle, std::move(facts));
   });
+}
+
+}  // namespace
+
+warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorithm, const char* options,
+                               const warpgraph_run_options* run, warpgraph_result** result) {
+  return run_named(graph, result, algorithm, run, [&] { return parse_arguments(options); });
+}
+
+warpgraph_status warpgraph_run_arguments(const warpgraph_graph* graph, const char* algorithm,
+                                         const warpgraph_argument* arguments, size_t argument_size, size_t count,
+                                         const warpgraph_run_options* run, warpgraph_result** result) {
+  return run_named(graph, result, algorithm, run, [&] { return parse_arguments(arguments, argument_size, count); });
+}
+
+const char* warpgraph_describe(void) {
+  const char* description = nullptr;
+  static_cast<void>(guarded([&] {
+    static const std::string text = algorithms::describe_json();
+    description = text.c_str();
+  }));
+  return description;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -9,15 +9,24 @@
 
 #include "handles.hpp"
 
-// Algorithms by name, with their options as one line of text.
+// Algorithms by name, with their options and the engine's as one line of text or as an array of arguments.
 namespace warpgraph::c_interface {
+
+// "tolerance=1e-6,hubs,fix=17=5": the names are those before the first "=". NULL: none.
+algorithms::AlgorithmArguments parse_arguments(const char* options);
+// `size`: of an argument, as the caller knows it. Arrays stay the caller's.
+algorithms::AlgorithmArguments parse_arguments(const warpgraph_argument* given, std::size_t size, std::size_t count);
 
 struct NamedAlgorithm {
   const algorithms::Algorithm& algorithm;
   std::unique_ptr<algorithms::AlgorithmRun> runs;
-  std::uint64_t source = 0;  // of algorithms that have one
+  EngineOptions engine;
+  VertexName source = 0;  // of algorithms that have one
 };
-NamedAlgorithm named_algorithm(const char* algorithm, const char* options);
+enum class OnDevices { kOne, kSeveral };
+// With the engine's options that are among the arguments in `engine`.
+NamedAlgorithm named_algorithm(const char* algorithm, algorithms::AlgorithmArguments arguments, EngineOptions engine,
+                               OnDevices on);
 
 // From the catalogue's values to those that C sees, in the same order.
 CValues as_c_values(algorithms::VertexValues values);

@@ -135,7 +135,7 @@ std::string_view without_device(std::string_view name) {
 
 bool is_on(const AlgorithmArguments& arguments, const std::string& option) {
   const auto found = arguments.find(option);
-  return found != arguments.end() && found->second != std::vector<std::string>{"false"};
+  return found != arguments.end() && found->second.texts != std::vector<std::string>{"false"};
 }
 
 }  // namespace

@@ -23,18 +23,39 @@ constexpr std::string_view kMethodOption = "method";
 
 using OwnKind = plugins::PluginOption::Kind;
 
+AlgorithmOption::Kind kind_of(const plugins::PluginOption& option) {
+  using Kind = AlgorithmOption::Kind;
+  if (option.kind == OwnKind::kSwitch) return Kind::kSwitch;
+  if (!option.choices.empty()) return Kind::kName;
+  if (option.kind == OwnKind::kCount) return Kind::kWhole;
+  return option.kind == OwnKind::kNumber ? Kind::kReal : Kind::kText;
+}
+
+OptionValue default_of(const plugins::PluginOption& option) {
+  std::uint64_t whole = 0;
+  double real = 0;
+  switch (kind_of(option)) {
+    case AlgorithmOption::Kind::kSwitch:
+      return false;
+    case AlgorithmOption::Kind::kWhole:
+      return option::from_text(option.standard, whole) ? OptionValue(whole) : OptionValue();
+    case AlgorithmOption::Kind::kReal:
+      return option::from_text(option.standard, real) ? OptionValue(real) : OptionValue();
+    default:
+      return option.standard.empty() ? OptionValue() : OptionValue(option.standard);
+  }
+}
+
 AlgorithmOption shown(const plugins::PluginOption& option, const std::string& method) {
-  const bool is_switch = option.kind == OwnKind::kSwitch;
-  return {.name = option.name,
-          .kind = is_switch ? AlgorithmOption::Kind::kSwitch : AlgorithmOption::Kind::kValue,
-          .value_name = is_switch                        ? ""
-                        : !option.choices.empty()        ? "WHICH"
-                        : option.kind == OwnKind::kCount ? "N"
-                                                         : "VALUE",
-          .default_value = option.standard,
-          .values = option.kind == OwnKind::kCount ? "a whole number" : "",
-          .help = "of " + method + ": " + option.summary,
-          .choices = option.choices};
+  AlgorithmOption made;
+  made.name = option.name;
+  made.kind = kind_of(option);
+  if (made.kind != AlgorithmOption::Kind::kSwitch)
+    made.value_name = !option.choices.empty() ? "WHICH" : option.kind == OwnKind::kCount ? "N" : "VALUE";
+  made.help = "of " + method + ": " + option.summary;
+  made.default_value = default_of(option);
+  made.choices = option.choices;
+  return made;
 }
 
 // A method with options that are right.
@@ -77,14 +98,16 @@ class ReadWithMethods {
   std::unique_ptr<AlgorithmRun> operator()(const Algorithm& whole, const AlgorithmArguments& arguments,
                                            const WantedColumns& wanted) const {
     const auto asked = arguments.find(kMethodOption);
-    const std::string& name =
-        asked == arguments.end() ? option(usual_, kMethodOption)->default_value : asked->second.front();
+    const bool is_asked = asked != arguments.end() && !asked->second.texts.empty();
+    const std::string name =
+        is_asked ? asked->second.texts.front() : to_text(option(usual_, kMethodOption)->default_value);
     const auto method = std::ranges::find_if(methods_, [&](const auto& each) { return each->name() == name; });
     if (method != methods_.end()) return read_own(whole, *method, arguments, wanted);
     const std::vector<std::string>& names = option(whole, kMethodOption)->choices;
     if (std::ranges::find(names, name) == names.end())
-      throw UsageError("--method cannot be \"" + name + "\"; it is one of " + option(whole, kMethodOption)->values);
-    for (const auto& [each, values] : arguments)
+      throw UsageError("--method cannot be \"" + name + "\"; it is one of " +
+                       accepted_values(*option(whole, kMethodOption)));
+    for (const auto& [each, given] : arguments)
       if (option(usual_, each) == nullptr && option(whole, each) != nullptr) refuse(each, name);
     return usual_.read(arguments, wanted);
   }
@@ -102,13 +125,14 @@ class ReadWithMethods {
                                          const AlgorithmArguments& arguments, const WantedColumns& wanted) const {
     const std::vector<plugins::PluginOption> declared = method->options();
     std::map<std::string, std::string> given;
-    for (const auto& [name, values] : arguments) {
+    for (const auto& [name, value] : arguments) {
       if (option(whole, name) == nullptr) refuse_unknown(whole.name, whole.options, arguments);
-      if (values.size() > 1) throw UsageError("--" + name + " is given twice");
+      if (value.array) throw UsageError("--" + name + " takes no array");
+      if (value.texts.size() != 1) throw UsageError("--" + name + " is given twice");
       if (name == kMethodOption) continue;
       if (std::ranges::find(declared, name, &plugins::PluginOption::name) == declared.end())
         refuse(name, method->name());
-      given[name] = values.front();
+      given[name] = value.texts.front();
     }
     plugins::PluginOptions own(declared, std::move(given));
     method->check(own);
@@ -152,7 +176,6 @@ void add_method(std::string_view algorithm, std::shared_ptr<const AlgorithmMetho
             "add_method: " + entry.name + " has an option \"" + each.name + "\" already");
   catalogue::reader_of(entry)->add(method);
   names.choices.push_back(name);
-  names.values += ", " + name;
   names.help += "; " + name + " (" + method->summary() + ")";
   for (const plugins::PluginOption& each : method->options()) entry.options.push_back(catalogue::shown(each, name));
   for (const DeclaredFact& each : method->facts())

@@ -22,7 +22,8 @@ class PageRank final : public AlgorithmRun {
     visit("tolerance", options.tolerance, Real{"T", kNotNegative},
           "stop when the ranks have changed by no more, in sum; 0: after --iterations");
     visit("iterations", options.max_iterations, Whole{"N", kIterations}, "stop after N iterations");
-    visit("start-over-at", options.sources, Vertices{}, "personalised: start over at this vertex; may be repeated");
+    visit("sources", options.sources, Vertices{"start-over-at"},
+          "personalised: start over at these vertices; may be repeated");
     visit("double", self.in_double_, option::Switch{}, "ranks in double precision");
   }
 

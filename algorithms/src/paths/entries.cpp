@@ -72,12 +72,14 @@ constexpr const char* kWidth = "width";
 
 constexpr const char* kNoParentsContracted =
     "--contract has no parents, which may be vertices that it leaves out; leave out the column parent";
+constexpr const char* kSourceHelp = "the vertex to start from";
 
 class Bfs final : public AlgorithmRun {
  public:
   explicit Bfs(WantedColumns wanted) : wanted_(std::move(wanted)) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
+    visit("source", self.source_, Vertex{}, kSourceHelp);
     visit("parents", self.parents_, option::Switch{}, "parents instead of levels");
     visit("contract", self.contract_, option::Switch{}, kContractHelp);
   }
@@ -154,6 +156,7 @@ class Sssp final : public AlgorithmRun {
   explicit Sssp(WantedColumns wanted) : wanted_(std::move(wanted)) {}
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
+    visit("source", self.source_, Vertex{}, kSourceHelp);
     visit("contract", self.contract_, option::Switch{}, kContractHelp);
   }
   void check(const AlgorithmArguments&) const {
@@ -239,7 +242,9 @@ class WidestPath final : public AlgorithmRun {
  public:
   explicit WidestPath(const WantedColumns&) {}
   template <class Self, class Visit>
-  static void fields(Self&, const Visit&) {}
+  static void fields(Self& self, const Visit& visit) {
+    visit("source", self.source_, Vertex{}, kSourceHelp);
+  }
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     const WidestPathOptions options{request.source, request.engine};
@@ -296,7 +301,6 @@ Algorithm bfs() {
                          .header = "bfs.hpp",
                          .family = Family::kPaths,
                          .programs = "Levels, Parents",
-                         .has_source = true,
                          .takes_shapes = false,
                          .may_vary = true,
                          .columns = {{.name = kLevel,
@@ -321,7 +325,6 @@ Algorithm sssp() {
        .header = "sssp.hpp",
        .family = Family::kPaths,
        .programs = "Distances<T>",
-       .has_source = true,
        .edge_values = "finite lengths of at least 0",
        .columns = {{.name = kDistance,
                     .type = ColumnType::kDistance,
@@ -343,7 +346,6 @@ Algorithm widest_path() {
                                 .header = "widest_path.hpp",
                                 .family = Family::kPaths,
                                 .programs = "Widths<T>",
-                                .has_source = true,
                                 .columns = {{.name = kWidth,
                                              .type = ColumnType::kWeight,
                                              .missing = Missing::kLowest,

@@ -28,7 +28,7 @@ class Simulation : public AlgorithmRun {
  public:
   AlgorithmOutcome run(const AlgorithmRequest& request) const final {
     Options options = options_;
-    if (!initial_.empty()) options = on_graph(request.graph.ids(), request.graph.vertex_count());
+    if (has_initial()) options = on_graph(request.graph.ids(), request.graph.vertex_count());
     options.engine = request.engine;
     return over(
         request, Derived::kColumn, [&](const auto&... on) { return Derived::simulate(on..., options); }, kAsTheyAre);
@@ -51,7 +51,7 @@ class Simulation : public AlgorithmRun {
     return {{"lowest", fact(all.lowest)}, {"highest", fact(all.highest)}, {"mean", all.sum / vertices}};
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const final {
-    const Options options = initial_.empty() ? options_ : on_graph(ids(graph.graph()), vertex_count(graph.graph()));
+    const Options options = has_initial() ? on_graph(ids(graph.graph()), vertex_count(graph.graph())) : options_;
     return std::visit(
         [&](const auto& each) {
           return Derived::problem_of(each, std::get<std::vector<float>>(outcome.values()), options,
@@ -64,7 +64,7 @@ class Simulation : public AlgorithmRun {
  protected:
   template <class Self, class Visit>
   static void limits(Self& self, const Visit& visit) {
-    visit("initial", self.initial_, FileName{},
+    visit("initial", self.initial_, ValuesOfVertices{},
           "a value for every vertex to begin with, instead of 0; text, .npy or .bin");
     visit("tolerance", self.options_.tolerance, Real{"T", kNotNegative},
           "stop when no value has changed by more; 0: after --iterations");
@@ -72,17 +72,33 @@ class Simulation : public AlgorithmRun {
   }
 
   Options options_;
-  std::string initial_;  // the file; empty: none
+  GivenValues initial_;
 
  private:
   [[nodiscard]] Options on_graph(const IdMap& ids, VertexId vertices) const {
     Options options = options_;
+    if (initial_.are_given) {
+      options.initial = in_graph_order(ids, vertices);
+      expect_finite(options.initial, ids, "initial");
+      return options;
+    }
     // Several runs and a verification take the values, and standard input can be read once.
     const std::lock_guard lock(reading_);
-    if (!file_) file_.emplace(initial_);
+    if (!file_) file_.emplace(initial_.file);
     options.initial = files::read_values<float>(file_->bytes(), file_->name(), ids, vertices);
     expect_finite(options.initial, ids, file_->name());
     return options;
+  }
+
+  [[nodiscard]] bool has_initial() const { return initial_.are_given || !initial_.file.empty(); }
+  [[nodiscard]] std::vector<float> in_graph_order(const IdMap& ids, VertexId vertices) const {
+    if (initial_.values.size() != vertices)
+      throw UsageError("--initial has " + std::to_string(initial_.values.size()) + " values, and the graph has " +
+                       std::to_string(vertices) + " vertices");
+    std::vector<float> values = initial_.values;
+    const std::vector<VertexId> place = results::user_order(ids);
+    for (VertexId v = 0; v < place.size(); ++v) values[v] = initial_.values[place[v]];
+    return values;
   }
 
   mutable std::mutex reading_;
@@ -113,13 +129,9 @@ class Heat final : public Simulation<HeatOptions, Heat> {
   static void fields(Self& self, const Visit& visit) {
     visit("hot", self.options_.hot, VerticesWithValues{"ID=DEGREES"},
           "temperature of this vertex to begin with; may be repeated");
-    visit("rate", self.options_.rate, Real{"R", kNotNegative, "half the limit"},
+    visit("rate", self.options_.rate, Real{"R", {0, kNotNegative.highest, true}, "half the limit"},
           "length of a time step; the limit is what is stable");
     limits(self, visit);
-  }
-  void check(const AlgorithmArguments& arguments) const {
-    if (arguments.contains("rate") && options_.rate == 0)
-      throw UsageError("--rate cannot be 0; without it, it is half the limit");
   }
   static constexpr auto simulate = [](const auto&... arguments) { return warpgraph::algorithms::heat(arguments...); };
   static constexpr auto problem_of = [](const auto&... arguments) { return verify_heat(arguments...); };

@@ -9,8 +9,11 @@
 #include <gtest/gtest.h>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/algorithms/describe.hpp>
+#include <warpgraph/framework/io/values.hpp>
 
 #include "algorithms/c_interface_case.hpp"
+#include "support/temporary_folder.hpp"
 
 // The algorithms, by their functions and by their names.
 namespace warpgraph::test {
@@ -272,7 +275,7 @@ TEST_P(CInterfaceTest, RunsByNameGiveTheValuesOfTheFunctions) {
   personal.damping = .5;
   personal.sources = sources;
   personal.source_count = 2;
-  EXPECT_EQ(reals(by_name("pagerank", "damping=.5,start-over-at=1,start-over-at=4,double")),
+  EXPECT_EQ(reals(by_name("pagerank", "damping=.5,sources=1,start-over-at=4,double")),
             reals(warpgraph_pagerank_double(graph_, &personal, result())));
 }
 
@@ -387,14 +390,87 @@ TEST_P(CInterfaceTest, RunsByNameRefuseOptionsThatAreNone) {
   expect_error(by_name("bsf", nullptr), WARPGRAPH_USAGE_ERROR, "there is no algorithm \"bsf\"");
   expect_error(by_name(nullptr, nullptr), WARPGRAPH_USAGE_ERROR, "algorithm is NULL");
   expect_error(by_name("bfs", nullptr), WARPGRAPH_USAGE_ERROR, "bfs needs a source");
-  expect_error(by_name("bfs", "source"), WARPGRAPH_USAGE_ERROR, "source cannot be \"true\", expected a vertex");
+  expect_error(by_name("bfs", "source"), WARPGRAPH_USAGE_ERROR, "source cannot be \"true\"; it is the id of a vertex");
   expect_error(by_name("bfs", "sourc=0"), WARPGRAPH_USAGE_ERROR, "bfs has no option \"sourc\"");
-  expect_error(by_name("bfs", "source=1,source=2"), WARPGRAPH_USAGE_ERROR, "source is one vertex");
+  expect_error(by_name("bfs", "source=1,source=2"), WARPGRAPH_USAGE_ERROR, "source is given twice");
   expect_error(by_name("bfs", "source=77"), WARPGRAPH_INPUT_ERROR, "77");
   expect_error(by_name("hits", "damping=.5"), WARPGRAPH_USAGE_ERROR, "no option \"damping\"");
   expect_error(by_name("hits", "tolerance=-1"), WARPGRAPH_USAGE_ERROR, "a number from 0 on");
   expect_error(by_name("hits", "hubs,,tolerance=1"), WARPGRAPH_USAGE_ERROR, "a name is missing");
   expect_error(by_name("hits", "=1"), WARPGRAPH_USAGE_ERROR, "a name is missing");
+}
+
+TEST_P(CInterfaceTest, RunsByNameTakeOptionsOfTheEngine) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  const auto run = [&](const char* options) { return warpgraph_run(graph_, "bfs", options, nullptr, result()); };
+  ASSERT_EQ(run("source=0,plan=pull-all,max-supersteps=1"), WARPGRAPH_OK);
+  std::int32_t converged = 1;
+  ASSERT_EQ(warpgraph_result_converged(result_, &converged), WARPGRAPH_OK);
+  EXPECT_EQ(converged, 0);
+  std::int64_t count = 0;
+  ASSERT_EQ(warpgraph_result_superstep_count(result_, &count), WARPGRAPH_OK);
+  ASSERT_EQ(count, 1);
+  warpgraph_superstep step;
+  ASSERT_EQ(warpgraph_result_copy_supersteps(result_, &step, sizeof step, 1), WARPGRAPH_OK);
+  EXPECT_STREQ(warpgraph_plan_name(step.plan), "pull-all");
+  expect_error(run("source=0,plan=fast"), WARPGRAPH_USAGE_ERROR, "plan cannot be \"fast\"; it is one of pull-all, ");
+  expect_error(run("source=0,hub=host"), WARPGRAPH_USAGE_ERROR, "hub is for several devices");
+  expect_error(warpgraph_run(graph_, "cc", "plan=push", nullptr, result()), WARPGRAPH_USAGE_ERROR,
+               "plan has no effect on cc");
+}
+
+TEST_P(CInterfaceTest, CommasInValuesAreEscapedOrPassedAsTheyAre) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  const TemporaryFolder folder;
+  const std::string path = (folder.path() / "a,b.txt").string();
+  const std::vector<float> values{6, 5, 4, 3, 2, 1};
+  files::write_values<float>(path, values, {});
+  std::string escaped = path;
+  escaped.insert(escaped.rfind(','), "\\");
+  const auto heat = [&](const std::vector<warpgraph_argument>& arguments) {
+    return reals(warpgraph_run_arguments(graph_, "heat", arguments.data(), sizeof(warpgraph_argument), arguments.size(),
+                                         nullptr, result()));
+  };
+  const warpgraph_argument iterations{"iterations", "2", nullptr, 0, 0};
+
+  const auto expected = heat({iterations, {"initial", nullptr, values.data(), WARPGRAPH_FLOAT, values.size()}});
+
+  ASSERT_EQ(expected.size(), values.size());
+  EXPECT_NE(expected, heat({iterations}));
+  EXPECT_EQ(expected, heat({iterations, {"initial", path.c_str(), nullptr, 0, 0}}));
+  EXPECT_EQ(expected,
+            reals(warpgraph_run(graph_, "heat", ("iterations=2,initial=" + escaped).c_str(), nullptr, result())));
+  expect_error(warpgraph_run(graph_, "heat", ("initial=" + path).c_str(), nullptr, result()), WARPGRAPH_USAGE_ERROR,
+               "heat has no option \"b.txt\"");
+}
+
+TEST_P(CInterfaceTest, ArgumentsOneByOneAreChecked) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  const auto run = [&](const char* algorithm, const std::vector<warpgraph_argument>& arguments) {
+    return warpgraph_run_arguments(graph_, algorithm, arguments.data(), sizeof(warpgraph_argument), arguments.size(),
+                                   nullptr, result());
+  };
+  const std::int64_t sources[] = {1, 4};
+  EXPECT_EQ(
+      reals(run("pagerank", {{"sources", nullptr, sources, WARPGRAPH_INT64, 2}, {"double", nullptr, nullptr, 0, 0}})),
+      reals(warpgraph_run(graph_, "pagerank", "sources=1\\,4,double", nullptr, result())));
+  expect_error(run("pagerank", {{"sources", "1", sources, WARPGRAPH_INT64, 2}}), WARPGRAPH_USAGE_ERROR,
+               "one has a text and an array");
+  expect_error(run("pagerank", {{"sources", nullptr, sources, 77, 2}}), WARPGRAPH_USAGE_ERROR, "no such type");
+  expect_error(run("pagerank", {{nullptr, "1", nullptr, 0, 0}}), WARPGRAPH_USAGE_ERROR, "the name of an argument");
+  expect_error(run("hits", {{"tolerance", nullptr, sources, WARPGRAPH_INT64, 2}}), WARPGRAPH_USAGE_ERROR,
+               "tolerance takes no array");
+  expect_error(warpgraph_run_arguments(graph_, "cc", nullptr, sizeof(warpgraph_argument), 1, nullptr, result()),
+               WARPGRAPH_USAGE_ERROR, "arguments is NULL");
+  EXPECT_EQ(warpgraph_run_arguments(graph_, "cc", nullptr, sizeof(warpgraph_argument), 0, nullptr, result()),
+            WARPGRAPH_OK);
+}
+
+TEST(CInterface, DescribesWhatItKnows) {
+  const std::string text = warpgraph_describe();
+  EXPECT_EQ(text, algorithms::describe_json());
+  for (const auto& algorithm : algorithms::all_algorithms())
+    EXPECT_NE(text.find("\"name\": \"" + algorithm.name + '"'), std::string::npos);
 }
 
 TEST_P(CInterfaceTest, MessagesOfRunsByNameSpellOptionsAsTheCallerDoes) {
@@ -405,7 +481,7 @@ TEST_P(CInterfaceTest, MessagesOfRunsByNameSpellOptionsAsTheCallerDoes) {
   };
   EXPECT_EQ(message("msf", "method=kruskal"), "method cannot be \"kruskal\"; it is one of filtered, boruvka");
   EXPECT_EQ(message("msf", "method=boruvka,light-edges=2"), "light-edges has no effect on the method boruvka");
-  EXPECT_EQ(message("betweenness", "source=1,samples=2"), "source and samples exclude each other");
+  EXPECT_EQ(message("betweenness", "sources=1,samples=2"), "sources and samples exclude each other");
   EXPECT_EQ(message("hits", "--hubs"), "hits has no option \"--hubs\"; it has hubs, tolerance, iterations");
 }
 

@@ -8,10 +8,64 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/describe.hpp>
+
 #include "run_case.hpp"
 
 namespace warpgraph::test {
 namespace {
+
+const nlohmann::json& named(const nlohmann::json& all, const std::string& name) {
+  static const nlohmann::json none;
+  const auto found = std::ranges::find_if(all, [&](const auto& each) { return each["name"] == name; });
+  return found == all.end() ? none : *found;
+}
+
+TEST(RunList, NamesTheAlgorithms) {
+  const CallResult result = call({"run", "--list"});
+  EXPECT_EQ(result.code, 0);
+  for (const auto& algorithm : algorithms::all_algorithms())
+    EXPECT_NE(result.out.find(algorithm.name + ' '), std::string::npos) << algorithm.name;
+  EXPECT_EQ(call({"run", "bfs", "--list"}).code, 2);
+}
+
+TEST(RunList, AsJsonSaysWhatOptionsAre) {
+  const CallResult result = call({"run", "--list", "--json"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.out, algorithms::describe_json());
+  const nlohmann::json described = nlohmann::json::parse(result.out);
+  EXPECT_EQ(described["algorithms"].size(), algorithms::all_algorithms().size());
+  const nlohmann::json& pagerank = named(described["algorithms"], "pagerank");
+  const nlohmann::json& damping = named(pagerank["options"], "damping");
+  EXPECT_EQ(damping["kind"], "real");
+  EXPECT_EQ(damping["default"], 0.85);
+  EXPECT_EQ(damping["minimum"], 0);
+  EXPECT_EQ(damping["exclusive_maximum"], 1);
+  EXPECT_FALSE(damping.contains("maximum"));
+  const nlohmann::json& iterations = named(pagerank["options"], "iterations");
+  EXPECT_EQ(iterations["kind"], "whole");
+  EXPECT_EQ(iterations["maximum"], 4294967295u);
+  EXPECT_EQ(named(pagerank["options"], "sources")["old_names"], nlohmann::json::array({"start-over-at"}));
+  EXPECT_EQ(named(pagerank["options"], "double")["default"], false);
+  const nlohmann::json& source = named(named(described["algorithms"], "bfs")["options"], "source");
+  EXPECT_EQ(source["kind"], "vertex");
+  EXPECT_EQ(source["required"], true);
+  const nlohmann::json& rate = named(named(described["algorithms"], "heat")["options"], "rate");
+  EXPECT_EQ(rate["default"], nullptr);
+  EXPECT_EQ(rate["default_text"], "half the limit");
+  EXPECT_EQ(rate["exclusive_minimum"], 0);
+  EXPECT_EQ(named(described["engine_options"], "plan")["choices"][0], "pull-all");
+  EXPECT_EQ(named(described["engine_options"], "hub")["of_several_devices"], true);
+  EXPECT_EQ(named(described["algorithms"], "cc")["engine_options"],
+            nlohmann::json::array({"superstep-times", "hub", "superstep-timeout"}));
+}
+
+TEST_F(Run, TakesTheOldNamesOfOptions) {
+  const auto ranks = [&](const char* option) { return values({"pagerank", graph_, option, "10", option, "20"}); };
+  EXPECT_EQ(ranks("--start-over-at"), ranks("--sources"));
+  EXPECT_EQ(ranks("--sources"), values({"pagerank", graph_, "--sources", "10,20"}));
+  EXPECT_EQ(call({"run", "pagerank", "--help"}).out.find("start-over-at"), std::string::npos);
+}
 
 TEST_F(Run, WritesLevelsInTheFilesOwnIds) {
   EXPECT_EQ(values({"bfs", graph_, "--source", "10"}), "7 -1\n9 -1\n10 0\n20 1\n30 3\n40 2\n");
@@ -196,8 +250,7 @@ TEST_F(Run, RefusesValuesOfVerticesThatAreNone) {
 
 TEST_F(Run, FindsWhoLiesBetweenTheOthers) {
   EXPECT_EQ(values({"betweenness", graph_}), "7 0.0\n9 0.0\n10 0.0\n20 2.0\n30 0.0\n40 2.0\n");
-  EXPECT_EQ(values({"betweenness", graph_, "--source", "10", "--source", "20"}),
-            "7 0.0\n9 0.0\n10 0.0\n20 2.0\n30 0.0\n40 2.0\n");
+  EXPECT_EQ(values({"betweenness", graph_, "--sources", "10,20"}), "7 0.0\n9 0.0\n10 0.0\n20 2.0\n30 0.0\n40 2.0\n");
   const auto result = facts({"betweenness", graph_, "--source", "20", "--normalised"});
   EXPECT_EQ(result["most_central"], 40);
   EXPECT_DOUBLE_EQ(result["highest"], 6. / 20);

@@ -134,6 +134,9 @@ warpgraph_status warpgraph_graph_copy_vertices(const warpgraph_graph* graph, uin
 
 /* --- Algorithms: each waits until it is done, and leaves a result ------------------------------------------------- */
 
+/* Functions and structs of options for one algorithm stay as they are: for new algorithms and options,
+ * warpgraph_run. */
+
 typedef struct warpgraph_result warpgraph_result;
 
 typedef struct warpgraph_run_options {
@@ -263,15 +266,37 @@ warpgraph_status warpgraph_neural_network(const warpgraph_graph* graph, const wa
                                           warpgraph_result** result);
 
 /* Any algorithm of the command line, by its name there, with its options as text: warpgraph_run(graph, "pagerank",
- * "damping=0.9,start-over-at=17,start-over-at=4,double", NULL, &result). Options are named as on the command line,
- * without dashes, and separated by commas; a switch needs no value. "source=17" says where "bfs", "sssp" and "sswp"
- * start, and must be there. `options`: NULL or "" for the defaults; `run`: NULL for these. Values are as those of the
- * algorithm's own function, and an option that is none is a usage error. "columns=level,columns=parent" asks for the
- * columns of these names, where an algorithm has several: of "bfs" these two, of "hits" authority and hub; without it
- * there is the first, or the one that a switch asks for. The result of "msf", the minimum spanning forest, has a value
- * for every edge of the forest: its weight, 1 in graphs without. */
+ * "damping=0.9,sources=17,sources=4,double", NULL, &result). Options are named as on the command line, without dashes,
+ * and separated by commas; a switch needs no value, and \, is a comma in a value, \\ a backslash. "source=17" says
+ * where "bfs", "sssp" and "sswp" start, and must be there. The engine's options are among them: "plan=push". `options`:
+ * NULL or "" for the defaults; `run`: NULL for these; an option in the text comes before what `run` says. Values are as
+ * those of the algorithm's own function, and an option that is none, or has no effect, is a usage error.
+ * "columns=level,columns=parent" asks for the columns of these names, where an algorithm has several: of "bfs" these
+ * two, of "hits" authority and hub; without it there is the first, or the one that a switch asks for. The result of
+ * "msf", the minimum spanning forest, has a value for every edge of the forest: its weight, 1 in graphs without. */
 warpgraph_status warpgraph_run(const warpgraph_graph* graph, const char* algorithm, const char* options,
                                const warpgraph_run_options* run, warpgraph_result** result);
+
+/* An option and its value, as text or as an array. */
+typedef struct warpgraph_argument {
+  const char* name;  /* "initial"; one that takes several values may come again */
+  const char* text;  /* NULL: `array` is the value, or, if that is NULL too, the option is a switch that is on */
+  const void* array; /* NULL: `text` is the value */
+  int32_t type;      /* of the array: WARPGRAPH_INT32, WARPGRAPH_INT64, WARPGRAPH_FLOAT or WARPGRAPH_DOUBLE */
+  size_t count;      /* elements of the array */
+} warpgraph_argument;
+
+/* The same, with options one by one: nothing in a text needs an escape. Options that take a file with a value for every
+ * vertex take an array of these, in the order of results, and options that take vertices an array of them. Arrays are
+ * copied. `argument_size`: sizeof(warpgraph_argument); `count`: arguments, which may be NULL if there are none. */
+warpgraph_status warpgraph_run_arguments(const warpgraph_graph* graph, const char* algorithm,
+                                         const warpgraph_argument* arguments, size_t argument_size, size_t count,
+                                         const warpgraph_run_options* run, warpgraph_result** result);
+
+/* What warpgraph_run and warpgraph_run_arguments know, as JSON: all algorithms with their options, and the options of
+ * the engine, each with its type, bounds, default and help, as `warpgraph run --list --json` prints them. Valid as long
+ * as the library is loaded; NULL if there is no memory for it. */
+const char* warpgraph_describe(void);
 
 /* --- Results: values for every vertex, in ascending order of what they are called, on the host; or for every edge ---
  */

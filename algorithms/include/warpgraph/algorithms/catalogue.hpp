@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/columns.hpp>
+#include <warpgraph/algorithms/option.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/edge_list.hpp>
@@ -31,25 +31,6 @@ class ThreadPool;
 }  // namespace warpgraph
 
 namespace warpgraph::algorithms {
-
-struct AlgorithmOption {
-  enum class Kind {
-    kSwitch,  // --name
-    kValue,   // --name VALUE
-    kValues,  // the same, once or more
-    kFile,    // --name FILE, which is read
-  };
-  std::string name;  // "tolerance"
-  Kind kind = Kind::kValue;
-  std::string value_name = {};     // "T"
-  std::string default_value = {};  // for people: "1e-4", "half the limit"; empty: no value
-  std::string values = {};         // what it accepts: "a number from 0 on"
-  std::string help;
-  std::vector<std::string> choices = {};  // the only values that it accepts; empty: what `values` says
-};
-
-// Options by name, without dashes; a switch has the value "true".
-using AlgorithmArguments = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 // A value for each vertex, in the order of the graph. Where a value is a vertex, it is what the user calls it.
 using VertexValues = std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>, std::vector<std::uint64_t>,
@@ -178,6 +159,13 @@ class AlgorithmRun {
   [[nodiscard]] virtual shards::SpreadNeeds needs(VertexId vertices) const = 0;
   // False: with these options it runs on a graph on one device only.
   [[nodiscard]] virtual bool can_spread() const { return true; }
+
+  // What the option `source` was given: of algorithms that have one. A request says where a run starts, so that one
+  // AlgorithmRun runs from many.
+  [[nodiscard]] const std::optional<VertexName>& source() const { return source_; }
+
+ protected:
+  std::optional<VertexName> source_ = {};
 };
 
 // What a run makes.
@@ -206,7 +194,7 @@ struct Algorithm {
 
   Leaves leaves = Leaves::kValues;
   DeviceUse devices = DeviceUse::kEngine;
-  bool has_source = false;        // it starts at a vertex
+  bool has_source = false;        // it starts at a vertex: it has the option `source`
   bool needs_undirected = false;  // other graphs are refused
   bool needs_outgoing = false;    // directed graphs without outgoing edges are refused
   bool is_exact = true;           // devices make no difference to the values, if the run is deterministic
@@ -221,8 +209,8 @@ struct Algorithm {
   std::vector<std::string> beginnings = {};  // options that give values to begin with; without any of them all stay 0
   std::vector<AlgorithmOption> options = {};
 
-  // What each vertex gets a value of. With Leaves::kEdges each edge: AlgorithmOutcome::edges has its ends, and its weight
-  // where the graph has weights.
+  // What each vertex gets a value of. With Leaves::kEdges each edge: AlgorithmOutcome::edges has its ends, and its
+  // weight where the graph has weights.
   std::vector<AlgorithmColumn> columns = {};
   // All that runs can tell; those of added methods, too.
   std::vector<DeclaredFact> facts = {};

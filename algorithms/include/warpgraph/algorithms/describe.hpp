@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/algorithms/option.hpp>
+#include <warpgraph/framework/run/options.hpp>
+
+// What programs that do not know the algorithms need besides the catalogue: the options of the engine, which all
+// algorithms share, and everything that can be said of both as one text.
+namespace warpgraph::algorithms {
+
+// Those of EngineOptions that are values, in the order of help. No algorithm has an option of the same name.
+[[nodiscard]] std::span<const AlgorithmOption> engine_options();
+
+// False: no run of the algorithm looks at this option of the engine.
+[[nodiscard]] bool takes_engine_option(const Algorithm& algorithm, std::string_view name);
+
+// `engine` with what the arguments say, which are all of the engine. Throws UsageError for one that is not, and for a
+// value that an option does not accept.
+[[nodiscard]] EngineOptions read_engine_options(const AlgorithmArguments& arguments, EngineOptions engine = {});
+
+// Takes those of the engine out of the arguments, and leaves those of the algorithm. Throws what read_engine_options
+// throws, and UsageError for one that has no effect on the algorithm; but `deterministic` is fulfilled by all.
+[[nodiscard]] EngineOptions take_engine_options(const Algorithm& algorithm, AlgorithmArguments& arguments,
+                                                EngineOptions engine = {});
+
+// The catalogue and the options of the engine as JSON, with names that stay: docs/reference/cli.md has them.
+// Methods that were added (add_method) are in it.
+[[nodiscard]] std::string describe_json();
+
+}  // namespace warpgraph::algorithms
