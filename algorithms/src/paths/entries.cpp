@@ -6,6 +6,7 @@
 
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/sssp_parents.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
 
 #include "catalogue/described.hpp"

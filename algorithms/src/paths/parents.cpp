@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdint>
 
-#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/sssp_parents.hpp>
 #include <warpgraph/framework/engine/pull.hpp>
 #include <warpgraph/framework/graph/row_lengths.hpp>
 #include <warpgraph/runtime/copy.hpp>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/sssp_parents.hpp>
 
 #include "common/value_types.hpp"
 #include "verify/message.hpp"

@@ -11,6 +11,7 @@
 #include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/sssp_parents.hpp>
 #include <warpgraph/algorithms/strongly_connected.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>

@@ -45,16 +45,6 @@ Result<Distance<EdgeValue>> sssp(StreamRef stream, const DeviceGraph<EdgeValue>&
 template <EdgeValueType EdgeValue>
 ShardedResult<Distance<EdgeValue>> sssp(const ShardedGraph<EdgeValue>& graph, const SsspOptions& options = {});
 
-// From which neighbour a shortest path comes to each vertex, as vertices of the graph; the source from itself, and
-// kNoVertex if the vertex cannot be reached. `distance`: what sssp has left on this graph, only read. The lowest of the
-// neighbours that are nearer to the source; behind edges of length 0, the lowest of those that were found a round
-// earlier. Waits for the stream. Looks at all edges once, and once more for each edge of length 0 that a path has in
-// succession. Memory beside the graph: 8 bytes a vertex, and Pull::memory. Throws InputError if there is no such
-// source.
-template <EdgeValueType EdgeValue>
-[[nodiscard]] Buffer<VertexId> sssp_parents(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
-                                            Buffer<Distance<EdgeValue>>& distance, VertexName source);
-
 // Graphs of any type, with a variant of the results of all types; and a GraphOn, where it is and back to host memory
 // (HostResult): on one device, several or ranks. Costs what the calls above and GraphOn::with cost, and throws what
 // they throw.
@@ -81,11 +71,5 @@ using AnyDistances = std::variant<Result<std::uint32_t>, Result<std::uint64_t>, 
 template <EdgeValueType EdgeValue>
 Problem verify_sssp(const Graph<EdgeValue>& graph, VertexName source, std::span<const Distance<EdgeValue>> distance,
                     double rounding = 0, ThreadPool* threads = nullptr);
-
-// The tree of the parents leads from the source to each vertex that has one, along edges of the graph, and the lengths
-// of its ways are right distances. Linear.
-template <EdgeValueType EdgeValue>
-Problem verify_sssp_parents(const Graph<EdgeValue>& graph, VertexName source, std::span<const VertexId> parent,
-                            ThreadPool* threads = nullptr);
 
 }  // namespace warpgraph::algorithms
