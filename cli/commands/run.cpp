@@ -32,6 +32,7 @@
 #include "../run/prediction.hpp"
 #include "../run/sources.hpp"
 #include "../run/value_files.hpp"
+#include "../table.hpp"
 #include "commands.hpp"
 
 namespace warpgraph::cli {

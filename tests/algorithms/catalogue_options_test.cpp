@@ -44,10 +44,12 @@ TEST(CatalogueTest, OptionsSayWhatTheyAre) {
       EXPECT_EQ(option.kind == Kind::kName, !option.choices.empty());
       EXPECT_EQ(option.kind == Kind::kSwitch, option.value_name.empty());
       EXPECT_EQ(option.is_required, option.kind == Kind::kVertex);
-      if (const auto* const whole = std::get_if<std::uint64_t>(&option.default_value))
+      if (const auto* const whole = std::get_if<std::uint64_t>(&option.default_value)) {
         EXPECT_TRUE(option.kind == Kind::kWhole && option::contains(option.whole, *whole));
-      if (const auto* const real = std::get_if<double>(&option.default_value))
+      }
+      if (const auto* const real = std::get_if<double>(&option.default_value)) {
         EXPECT_TRUE(option.kind == Kind::kReal && option::contains(option.real, *real));
+      }
     }
   }
 }
@@ -271,7 +273,7 @@ TEST(ArraysAsOptions, AreWhatAFileWouldSay) {
     static_cast<void>(values(AlgorithmArray(std::span<const double>(by_name))));
     ADD_FAILURE() << "a value is missing";
   } catch (const UsageError& error) {
-    EXPECT_NE(std::string(error.what()).find("--initial has 34 values, and the graph has 35 vertices"),
+    EXPECT_NE(std::string(error.what()).find("the option initial has 34 values, and the graph has 35 vertices"),
               std::string::npos)
         << error.what();
   }

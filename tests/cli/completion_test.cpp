@@ -49,6 +49,7 @@ TEST(Completion, OffersTheOptionsOfEachCommandAndVariantThere) {
     const std::string name(command->name());
     names.insert(name);
     std::set<std::string> variants{"--help"};
+    if (command->goes_without_variant("--list")) variants.insert("--list");
     for (const Command::Variant& variant : command->variants()) {
       variants.insert(variant.name);
       EXPECT_EQ(words_of(script, '"' + name + ' ' + variant.name + '"'), options_of(command->describe(variant.name)));

@@ -193,7 +193,7 @@ def betweenness(trial):
     sources = range(arcs.vertices)
     if arcs.vertices and trial.chance(0.5):
         sources = sorted(rng.sample(sources, min(arcs.vertices, rng.randint(1, 5))))
-        more = [word for s in sources for word in ("--source", str(arcs.names[s]))]
+        more = [word for s in sources for word in ("--sources", str(arcs.names[s]))]
     right = structure.betweenness(arcs, sources)
     if arcs.vertices > 2 and trial.chance(0.3):
         more.append("--normalised")

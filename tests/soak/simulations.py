@@ -66,7 +66,7 @@ def pagerank(trial):
         more += ["--damping", given.wrong]
     if trial.chance(0.3):
         starts = rng.sample(range(arcs.vertices), min(arcs.vertices, rng.randint(1, 3)))
-        more += [word for s in starts for word in ("--start-over-at", str(arcs.names[s]))]
+        more += [word for s in starts for word in ("--sources", str(arcs.names[s]))]
     if large or trial.chance(0.4):
         type_name = "double"
         more.append("--double")

@@ -21,8 +21,8 @@ _WRONG = (["run", "bfs", "--source", "-1"], ["run", "sssp", "--source", "-184467
           ["msf", "--light-edges", "nan"], ["msf", "--light-edges", "-5"], ["msf", "--threads", "-1"],
           ["msf", "--threads", "zzz"], ["msf", "--method", "filtered", "--threads", "-1"],
           ["run", "cc", "--gather", "thread"], ["run", "heat", "--rate", "0"], ["run", "betweenness", "--samples", "0"],
-          ["run", "pagerank", "--start-over-at", "1", "--start-over-at", "1"], ["msf", "--threads", "2"],
-          ["run", "betweenness", "--source", "1", "--source", "1"], ["run", "circuit", "--fix", "1=1e39"],
+          ["run", "pagerank", "--sources", "1", "--sources", "1"], ["msf", "--threads", "2"],
+          ["run", "betweenness", "--sources", "1", "--sources", "1"], ["run", "circuit", "--fix", "1=1e39"],
           ["run", "kcore", "--gather", "thread"], ["run", "triangles", "--plan", "push"],
           ["run", "betweenness", "--samples", "-1"], ["run", "no-algorithm"], ["info", "--weights", "int8"])
 

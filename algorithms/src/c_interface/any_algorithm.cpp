@@ -165,7 +165,7 @@ AlgorithmArguments parse_arguments(const warpgraph_argument* given, std::size_t 
     require(one.text == nullptr || one.array == nullptr, "arguments: one has a text and an array");
     require(!argument.array, "arguments: two arrays have one name");
     if (one.array != nullptr || one.count != 0) {
-      if (one.count != 0) required(one.array, "the array of an argument");
+      require(one.array != nullptr, "the array of an argument is NULL");
       argument.array = array_of(one);
     } else {
       argument.texts.emplace_back(one.text == nullptr ? "true" : one.text);

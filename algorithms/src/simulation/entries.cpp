@@ -93,8 +93,8 @@ class Simulation : public AlgorithmRun {
   [[nodiscard]] bool has_initial() const { return initial_.are_given || !initial_.file.empty(); }
   [[nodiscard]] std::vector<float> in_graph_order(const IdMap& ids, VertexId vertices) const {
     if (initial_.values.size() != vertices)
-      throw UsageError("--initial has " + std::to_string(initial_.values.size()) + " values, and the graph has " +
-                       std::to_string(vertices) + " vertices");
+      throw UsageError("the option initial has " + std::to_string(initial_.values.size()) +
+                       " values, and the graph has " + std::to_string(vertices) + " vertices");
     std::vector<float> values = initial_.values;
     const std::vector<VertexId> place = results::user_order(ids);
     for (VertexId v = 0; v < place.size(); ++v) values[v] = initial_.values[place[v]];

@@ -403,7 +403,7 @@ TEST_P(CInterfaceTest, RunsByNameRefuseOptionsThatAreNone) {
 TEST_P(CInterfaceTest, RunsByNameTakeOptionsOfTheEngine) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   const auto run = [&](const char* options) { return warpgraph_run(graph_, "bfs", options, nullptr, result()); };
-  ASSERT_EQ(run("source=0,plan=pull-all,max-supersteps=1"), WARPGRAPH_OK);
+  ASSERT_EQ(run("source=0,plan=push,max-supersteps=1"), WARPGRAPH_OK);
   std::int32_t converged = 1;
   ASSERT_EQ(warpgraph_result_converged(result_, &converged), WARPGRAPH_OK);
   EXPECT_EQ(converged, 0);
@@ -412,7 +412,7 @@ TEST_P(CInterfaceTest, RunsByNameTakeOptionsOfTheEngine) {
   ASSERT_EQ(count, 1);
   warpgraph_superstep step;
   ASSERT_EQ(warpgraph_result_copy_supersteps(result_, &step, sizeof step, 1), WARPGRAPH_OK);
-  EXPECT_STREQ(warpgraph_plan_name(step.plan), "pull-all");
+  EXPECT_STREQ(warpgraph_plan_name(step.plan), "push");
   expect_error(run("source=0,plan=fast"), WARPGRAPH_USAGE_ERROR, "plan cannot be \"fast\"; it is one of pull-all, ");
   expect_error(run("source=0,hub=host"), WARPGRAPH_USAGE_ERROR, "hub is for several devices");
   expect_error(warpgraph_run(graph_, "cc", "plan=push", nullptr, result()), WARPGRAPH_USAGE_ERROR,

@@ -23,8 +23,9 @@ namespace warpgraph::algorithms {
 // value that an option does not accept.
 [[nodiscard]] EngineOptions read_engine_options(const AlgorithmArguments& arguments, EngineOptions engine = {});
 
-// Takes those of the engine out of the arguments, and leaves those of the algorithm. Throws what read_engine_options
-// throws, and UsageError for one that has no effect on the algorithm; but `deterministic` is fulfilled by all.
+// `engine` with what those of the engine among the arguments say, which are taken out of the arguments. Throws what
+// read_engine_options throws, and UsageError for one that has no effect on the algorithm; but all fulfil
+// `deterministic`.
 [[nodiscard]] EngineOptions take_engine_options(const Algorithm& algorithm, AlgorithmArguments& arguments,
                                                 EngineOptions engine = {});
 

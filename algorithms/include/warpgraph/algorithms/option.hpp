@@ -67,7 +67,7 @@ struct AlgorithmOption {
 // Whether it is the option's name, or was once.
 [[nodiscard]] bool is_called(const AlgorithmOption& option, std::string_view name);
 
-// Numbers in the memory of the caller, who keeps them until Algorithm::read returns: it copies what it needs.
+// Borrowed numbers. They must stay where they are until Algorithm::read returns, which copies what it needs.
 using AlgorithmArray = std::variant<std::span<const float>, std::span<const double>, std::span<const std::int32_t>,
                                     std::span<const std::int64_t>, std::span<const std::uint64_t>>;
 
