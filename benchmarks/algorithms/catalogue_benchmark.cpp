@@ -124,8 +124,7 @@ AlgorithmArguments arguments_of(const Algorithm& algorithm, VertexName busiest) 
     if (option.name == "samples") arguments[option.name] = {"4"};
     if (option.name == "iterations") arguments[option.name] = {std::to_string(kIterations)};
     if (option.name == "tolerance") arguments[option.name] = {"0"};
-    if (option.kind == AlgorithmOption::Kind::kVertexValues)
-      arguments[option.name] = {to_string(busiest) + "=1"};
+    if (option.kind == AlgorithmOption::Kind::kVertexValues) arguments[option.name] = {to_string(busiest) + "=1"};
   }
   return arguments;
 }

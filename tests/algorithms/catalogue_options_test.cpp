@@ -71,7 +71,7 @@ TEST(CatalogueTest, OptionsAreKnownByTheirOldNames) {
   const AnyDeviceGraph placed =
       std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
   const auto values = [&](const char* name, const AlgorithmArguments& arguments) {
-    return find_algorithm(name).read(arguments, true)->run({{stream, placed}, {.deterministic = true}}).values;
+    return find_algorithm(name).read(arguments, true)->run({{stream, placed}, {.deterministic = true}}).values();
   };
   const std::string first = to_string(busy_vertex(graph));
   const std::string last = to_string(last_vertex(graph));
@@ -210,7 +210,7 @@ TEST_P(CatalogueOptions, DefaultsAreWhatRunsTake) {
     const AlgorithmOutcome expected = outcome_of();
     arguments[option.name] = {to_text(option.default_value)};
     const AlgorithmOutcome found = outcome_of();
-    EXPECT_EQ(found.values, expected.values);
+    EXPECT_EQ(found.values(), expected.values());
     EXPECT_EQ(found.edges.source, expected.edges.source);
     EXPECT_EQ(found.edges.target, expected.edges.target);
     EXPECT_EQ(found.report.supersteps.size(), expected.report.supersteps.size());

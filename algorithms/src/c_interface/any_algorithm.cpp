@@ -73,6 +73,11 @@ algorithms::AlgorithmArray array_of(const warpgraph_argument& argument) {
   }
 }
 
+// Which columns are wanted: "columns=hub", which may be repeated.
+algorithms::WantedColumns read_columns(const AlgorithmArguments::node_type& columns) {
+  return columns.empty() ? algorithms::WantedColumns() : algorithms::WantedColumns::parse(columns.mapped().texts);
+}
+
 CFact as_c_fact(const std::string& name, const algorithms::AlgorithmFact& value,
                 const algorithms::DeclaredFact* declared) {
   CFact fact;
@@ -173,12 +178,11 @@ NamedAlgorithm named_algorithm(const char* algorithm, AlgorithmArguments argumen
                                OnDevices on) {
   const algorithms::Algorithm& found = algorithms::find_algorithm(&required(algorithm, "algorithm"));
   if (on == OnDevices::kOne) expect_one_device(arguments);
+  const algorithms::WantedColumns wanted = read_columns(arguments.extract("columns"));
   std::unique_ptr<algorithms::AlgorithmRun> run;
   try {
-    const auto columns = arguments.extract("columns");
     engine = algorithms::take_engine_options(found, arguments, std::move(engine));
-    run = found.read(arguments, columns.empty() ? algorithms::WantedColumns()
-                                                : algorithms::WantedColumns::parse(columns.mapped().texts));
+    run = found.read(arguments, wanted);
   } catch (const UsageError& error) {
     throw UsageError(
         without_dashes(without_dashes(support::message_of(error), found.options), algorithms::engine_options()));

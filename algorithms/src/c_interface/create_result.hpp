@@ -82,7 +82,7 @@ std::unique_ptr<warpgraph_result> to_handle(const warpgraph_graph& graph, const 
   };
   auto output = results::in_user_order(in_c(to_host(graph.stream, left.values)), graph.ids());
   return std::make_unique<warpgraph_result>(
-      warpgraph_result{{c_column(column, std::move(output))}, std::move(static_cast<RunReport&>(left))});
+      warpgraph_result{alone(c_column(column, std::move(output))), std::move(static_cast<RunReport&>(left))});
 }
 
 // run(stream, graph) is called with the graph of its own type and leaves a Result.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -45,6 +46,13 @@ struct CColumn {
   bool is_vertex = false;
   algorithms::Missing missing = algorithms::Missing::kNever;
 };
+
+// A list in braces would copy the values.
+inline std::vector<CColumn> alone(CColumn column) {
+  std::vector<CColumn> columns;
+  columns.push_back(std::move(column));
+  return columns;
+}
 
 struct CFact {
   std::string name;

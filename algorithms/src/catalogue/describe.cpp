@@ -122,6 +122,32 @@ void add(const AlgorithmOption& option, JsonText& json) {
   });
 }
 
+void add(const AlgorithmColumn& column, JsonText& json) {
+  json.object("", [&] {
+    json.text("name", column.name);
+    json.text("type", to_string(column.type));
+    json.text("missing", to_string(column.missing));
+    json.text("help", column.help);
+    json.boolean("is_vertex", column.is_vertex());
+    json.boolean("is_usual", column.is_usual);
+    if (!column.made_with.empty()) json.text("made_with", column.made_with);
+    if (!column.left_out_with.empty()) json.text("left_out_with", column.left_out_with);
+    if (!column.double_with.empty()) json.text("double_with", column.double_with);
+    if (column.costs_extra) json.boolean("costs_extra", true);
+  });
+}
+
+void add(const DeclaredFact& fact, JsonText& json) {
+  json.object("", [&] {
+    json.text("name", fact.name);
+    json.text("type", to_string(fact.type));
+    json.text("help", fact.help);
+    json.boolean("is_vertex", fact.is_vertex());
+    if (!fact.unit.empty()) json.text("unit", fact.unit);
+    if (fact.is_of_device) json.boolean("is_of_device", true);
+  });
+}
+
 void add(const Algorithm& algorithm, JsonText& json) {
   json.object("", [&] {
     json.text("name", algorithm.name);
@@ -137,6 +163,12 @@ void add(const Algorithm& algorithm, JsonText& json) {
     if (!algorithm.edge_values.empty()) json.text("edge_values", algorithm.edge_values);
     json.array("options", [&] {
       for (const AlgorithmOption& each : algorithm.options) add(each, json);
+    });
+    json.array("columns", [&] {
+      for (const AlgorithmColumn& each : algorithm.columns) add(each, json);
+    });
+    json.array("facts", [&] {
+      for (const DeclaredFact& each : algorithm.facts) add(each, json);
     });
     json.array("engine_options", [&] {
       for (const AlgorithmOption& each : engine_options())

@@ -157,13 +157,13 @@ class ReadOptions {
 [[noreturn]] void refuse_unknown(const std::string& algorithm, const std::vector<AlgorithmOption>& options,
                                  const AlgorithmArguments& arguments);
 
-// With the names that options have now. Throws UsageError if one is given by two of its names that takes one value.
-[[nodiscard]] AlgorithmArguments with_new_names(const std::vector<AlgorithmOption>& options,
-                                                const AlgorithmArguments& arguments);
-
 // Throws UsageError if a column that is wanted is none of those that the algorithm declares, or is named twice.
 void expect_columns(const std::string& algorithm, Leaves leaves, const std::vector<AlgorithmColumn>& declared,
                     const WantedColumns& wanted);
+
+// With the names that options have now. Throws UsageError if one is given by two of its names that takes one value.
+[[nodiscard]] AlgorithmArguments with_new_names(const std::vector<AlgorithmOption>& options,
+                                                const AlgorithmArguments& arguments);
 
 // An AlgorithmRun with a constructor for `wanted`, whose members Entry::fields describes. What an entry does not
 // accept beyond the options one by one, its check(arguments) refuses. One that visits a Vertex has a source.

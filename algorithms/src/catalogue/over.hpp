@@ -84,7 +84,9 @@ AlgorithmOutcome timed(const AlgorithmRequest& request, Run&& run, ToColumns&& t
 template <class Run, class ToOutput>
 AlgorithmOutcome over(const AlgorithmRequest& request, const char* column, Run&& run, ToOutput&& to_output) {
   return timed(request, std::forward<Run>(run), [&](const auto& result, std::span<const StreamRef> streams) {
-    return std::vector<ResultColumn>{{column, to_output(values_of(streams, result), request.graph)}};
+    std::vector<ResultColumn> columns;  // a list in braces would copy them
+    columns.push_back({column, to_output(values_of(streams, result), request.graph)});
+    return columns;
   });
 }
 

@@ -177,7 +177,7 @@ warpgraph_status warpgraph_partition(const warpgraph_graph* graph, int64_t parts
     const partitioning::Partition found = partition_graph(handle, parts, options_of(options, standard_options()));
     auto values = results::in_user_order(std::vector<std::int64_t>(found.part.begin(), found.part.end()), handle.ids());
     if (cut != nullptr) *cut = found.cut;
-    auto made = std::make_unique<warpgraph_result>(warpgraph_result{{{"part", std::move(values)}}, {}});
+    auto made = std::make_unique<warpgraph_result>(warpgraph_result{alone({"part", std::move(values)}), {}});
     if (found.missed.any()) made->report.end = RunEnd::kStopped;
     return made;
   });

@@ -256,7 +256,8 @@ TEST_F(Placing, RefusesWhatIsNoWayToExchange) {
   expect_refusal(search, {"--overlap", "-1"}, "--overlap is negative");
   expect_refusal(search, {"--grid", "4by4"}, "--grid cannot be \"4by4\"");
   expect_refusal(search, {"--grid", "2x2"}, "--grid is for several ranks");
-  expect_refusal(search, {"--superstep-timeout", "0"}, "--superstep-timeout cannot be \"0\"; it is a whole number from 1");
+  expect_refusal(search, {"--superstep-timeout", "0"},
+                 "--superstep-timeout cannot be \"0\"; it is a whole number from 1");
   for (const char* const wrong : {"0", "8GB", "much", "-1"})
     expect_refusal(search, {"--memory-limit", wrong}, "--memory-limit cannot be");
 }

@@ -298,7 +298,7 @@ warpgraph_status warpgraph_run_arguments(const warpgraph_graph* graph, const cha
  * as the library is loaded; NULL if there is no memory for it. */
 const char* warpgraph_describe(void);
 
-/* --- Results: values for every vertex, in ascending order of what they are called, on the host; or for every edge -
+/* --- Results: values for every vertex, in ascending order of what they are called, on the host; or for every edge ---
  */
 
 void warpgraph_result_destroy(warpgraph_result* result);

@@ -209,8 +209,8 @@ struct Algorithm {
   std::vector<std::string> beginnings = {};  // options that give values to begin with; without any of them all stay 0
   std::vector<AlgorithmOption> options = {};
 
-  // What each vertex gets a value of. With Leaves::kEdges each edge: AlgorithmOutcome::edges has its ends, and its weight
-  // where the graph has weights.
+  // What each vertex gets a value of. With Leaves::kEdges each edge: AlgorithmOutcome::edges has its ends, and its
+  // weight where the graph has weights.
   std::vector<AlgorithmColumn> columns = {};
   // All that runs can tell; those of added methods, too.
   std::vector<DeclaredFact> facts = {};
