@@ -4,6 +4,7 @@
 #include <warpgraph/framework/engine/find_vertex.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include "../graph/value_types.hpp"
 
@@ -89,6 +90,10 @@ auto GraphOn<EdgeValue>::place(const shards::SpreadNeeds& needs) const -> const 
   expects(!part_ || !needs.whole_graph,
           "this run needs the whole graph on each device, and each rank has a part of it");
   if (!serves(needs)) {
+    if (part_)  // ranks that need nothing new compare their runs with this
+      ranks::expect_same_call(runtime_->ranks(), "GraphOn::with",
+                              {ranks::call_word("outgoing", needs.outgoing),
+                               ranks::call_word("searches", needs.searches), ranks::call_word("reads", needs.reads)});
     placed_.reset();  // its memory first
     placed_ = put(needs);
     if (part_) ids_ = std::make_shared<const IdMap>(std::get<ShardedGraph<EdgeValue>>(placed_->graph).ids());

@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <warpgraph/framework/engine/host_run.hpp>
+#include <warpgraph/runtime/error.hpp>
 
 #include "framework/engine/engine_case.hpp"
+#include "support/refusal.hpp"
 
 // What becomes of EngineOptions::plan.
 namespace warpgraph::test {
@@ -53,6 +55,26 @@ TEST(AskedPlan, PullActivePullsAllFirstAndLosesNoUpdate) {
                                      " supersteps; the others went by pull-all");
       }
     }
+  }
+}
+
+TEST(AskedPlan, NumbersThatAreNoPlansAndShapesAreRefused) {
+  const Graph<std::int32_t> graph = small_graph("path", {{"vertices", "70"}});
+  for (const int number : {kPlanCount, 8, 200}) {
+    const std::string what = "run: EngineOptions::plan is the number " + std::to_string(number) + ", which is no Plan";
+    for (const int devices : {1, 2})
+      EXPECT_EQ(refusal<UsageError>([&] { (void)run_asked(graph, static_cast<Plan>(number), devices, false); }), what);
+  }
+  Runtime runtime("host:2");
+  EngineOptions options;
+  options.plan = Plan::kPullAll;
+  for (const int number : {kGatherShapeCount, 200}) {
+    options.tuning.shape = static_cast<GatherShape>(number);
+    for (const int devices : {1, 2})
+      EXPECT_EQ(
+          refusal<UsageError>(
+              [&] { (void)warpgraph::run(on(runtime, graph, {.devices = devices}), LeastNumbers{}, options); }),
+          "run: EngineOptions::tuning.shape is the number " + std::to_string(number) + ", which is no GatherShape");
   }
 }
 

@@ -13,6 +13,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/programs.hpp>
 #include <warpgraph/framework/engine/host_run.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
@@ -204,6 +205,39 @@ TEST(GraphOn, RanksShareTheWork) {
       return own;
     });
     EXPECT_EQ(found, expected) << ranks;
+  }
+}
+
+// The one needs what searches need, the other does not, so one of them at least is to put the part there.
+TEST(GraphOn, RanksThatMakeOtherCallsGoOnAfterTheError) {
+  for (const int before : {0, 1}) {
+    const auto found = of_all_ranks<results::Named<std::int64_t>>(2, [&](Ranks& mine) {
+      Runtime runtime(mine, "host:2");
+      ranks::AnyGraphPart part = ranks::build_part(mine, runtime.threads(), mine.rank() == 0 ? roads() : no_roads());
+      const auto graph = on(runtime, std::get<ranks::GraphPart<std::int32_t>>(std::move(part)));
+      for (int i = 0; i < before; ++i) (void)distances(graph);
+      if (mine.rank() == 0)
+        EXPECT_THROW((void)distances(graph), DifferentCalls);
+      else
+        EXPECT_THROW((void)pagerank(graph), DifferentCalls);
+      return distances(graph);
+    });
+    EXPECT_EQ(found, expected_distances());
+  }
+}
+
+TEST(GraphOn, MayLeaveTheDevicesDuringARun) {
+  for (const int devices : {1, 3}) {
+    Runtime runtime("host:3");
+    auto graph = on(runtime, build(runtime), {.devices = devices});
+    EngineOptions options;
+    options.after_superstep = [&](const SuperstepStatistics&) {
+      graph.leave_devices();
+      return true;
+    };
+    const auto result = warpgraph::run(graph, Distances{graph.find(kSource)}, options);
+    EXPECT_EQ(result.by_name(), expected_distances());
+    EXPECT_EQ(runtime.device().memory().in_use, 0u) << "after the run";
   }
 }
 

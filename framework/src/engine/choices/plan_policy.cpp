@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <string>
+#include <string_view>
 
 #include <warpgraph/framework/engine/detail/choices/choose_plan.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -36,6 +37,17 @@ void expect_targets(const RunFacts& facts, const EngineOptions& options) {
     expects(target < facts.vertices, "run: EngineOptions::until has a vertex that the graph has not");
 }
 
+// Options may have been made of numbers.
+void expect_names(const EngineOptions& options) {
+  const auto expect_one = [](auto value, std::string_view option, std::string_view type) {
+    if (!value || !to_string(*value).empty()) return;
+    throw UsageError("run: EngineOptions::" + std::string(option) + " is the number " +
+                     std::to_string(static_cast<int>(*value)) + ", which is no " + std::string(type));
+  };
+  expect_one(options.plan, "plan", "Plan");
+  expect_one(options.tuning.shape, "tuning.shape", "GatherShape");
+}
+
 }  // namespace
 
 bool keeps_levels(const ProgramTraits& program, const EngineOptions& options) {
@@ -45,6 +57,7 @@ bool keeps_levels(const ProgramTraits& program, const EngineOptions& options) {
 PlanPolicy::PlanPolicy(const RunFacts& facts, const PlansFor& plans_for, const EngineOptions& options,
                        const std::atomic<bool>* cancelled)
     : facts_(facts), allowed_(plans_for(facts)), options_(options), cancelled_(cancelled) {
+  expect_names(options);
   expect_targets(facts, options);
   if (!options.plan || allowed_.has(*options.plan)) return;
   // Superstep by superstep, where no launch does many.

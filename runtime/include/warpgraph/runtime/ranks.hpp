@@ -142,6 +142,9 @@ auto fail_together(Ranks* ranks, const Work& work) {
     if (ranks != nullptr && dynamic_cast<const RoundError*>(&error) != nullptr) ranks->expect_answers();
     if (ranks != nullptr) ranks->fail(error.what(), detail::fault_of(error));
     throw;
+  } catch (...) {
+    if (ranks != nullptr) ranks->fail("an exception that is no std::exception");
+    throw;
   }
 }
 

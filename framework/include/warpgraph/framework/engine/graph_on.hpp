@@ -66,9 +66,10 @@ class GraphOn {
   // costs what these cost.
   template <class Act>
   auto with(const shards::SpreadNeeds& needs, const Act& act) const {
-    const Placed& placed = place(needs);
-    if (const auto* one = std::get_if<OnOne>(&placed.graph)) return act(one->stream.ref(), one->graph);
-    return act(std::get<ShardedGraph<EdgeValue>>(placed.graph));
+    place(needs);
+    const std::shared_ptr<const Placed> placed = placed_;  // stays, if a callback of the run puts it there again
+    if (const auto* one = std::get_if<OnOne>(&placed->graph)) return act(one->stream.ref(), one->graph);
+    return act(std::get<ShardedGraph<EdgeValue>>(placed->graph));
   }
   // What the vertices are called, for the caller to keep. The names of a part are known once it is on the devices;
   // where ids have 64 bits those of the own vertices alone. Throws UsageError before.

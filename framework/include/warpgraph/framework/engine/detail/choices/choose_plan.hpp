@@ -16,7 +16,11 @@ namespace warpgraph::detail {
 class AllowedPlans {
  public:
   void set(Plan plan, bool is_possible) { possible_[static_cast<std::size_t>(plan)] = is_possible; }
-  [[nodiscard]] bool has(Plan plan) const { return possible_[static_cast<std::size_t>(plan)]; }
+  // False for a number that is no plan.
+  [[nodiscard]] bool has(Plan plan) const {
+    const auto i = static_cast<std::size_t>(plan);
+    return i < possible_.size() && possible_[i];
+  }
   // "push, push-loop"
   [[nodiscard]] std::string names() const;
 

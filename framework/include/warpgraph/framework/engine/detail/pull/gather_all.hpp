@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <type_traits>
 
 #include <warpgraph/framework/engine/detail/pull/gather.hpp>
@@ -13,6 +14,7 @@
 #include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/framework/sweep/sweep.hpp>
 #include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/launch.hpp>
 #include <warpgraph/runtime/launch_on_gpu.hpp>
 
@@ -136,6 +138,8 @@ void gather_all(StreamRef stream, const Gather<P, E>& gather, GatherShape shape,
     case GatherShape::kEqualSplit:
       return gather_by_equal_split(stream, gather, has_empty_rows, carries);
   }
+  throw UsageError("the gather shape is the number " + std::to_string(static_cast<int>(shape)) +
+                   ", which is no GatherShape");
 }
 
 // The same along blocks of the edges, one after the other. Rows of a block are uneven, for which segments are made.
