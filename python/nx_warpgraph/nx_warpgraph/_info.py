@@ -81,7 +81,6 @@ def get_info():
         "backend_name": "warpgraph",
         "project": "warpgraph",
         "package": "nx_warpgraph",
-        "url": "https://github.com/warpgraph/warpgraph",
         "short_summary": "Graph processing on one or several GPUs, and on the CPU.",
         "default_config": {},
         "functions": {name: {"additional_docs": limits} if limits else {} for name, limits in FUNCTIONS.items()},
