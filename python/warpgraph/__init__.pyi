@@ -1,0 +1,809 @@
+# SPDX-License-Identifier: Apache-2.0
+# Made by python/tools/stubs.py.
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from os import PathLike
+from typing import Any, NamedTuple
+
+from numpy import ndarray
+from numpy.typing import ArrayLike
+
+from . import errors as errors
+from .errors import Cancelled as Cancelled
+from .errors import DeviceError as DeviceError
+from .errors import Error as Error
+from .errors import InputError as InputError
+from .errors import OutOfMemory as OutOfMemory
+from .errors import UnknownVertex as UnknownVertex
+from .errors import UsageError as UsageError
+from .program import NO_VERTEX as NO_VERTEX
+from .program import Array as Array
+from .program import Max as Max
+from .program import Min as Min
+from .program import Or as Or
+from .program import Plus as Plus
+from .program import Program as Program
+from .program import ProgramError as ProgramError
+from .program import Vertex as Vertex
+from .program import bool_ as bool_
+from .program import compile_program as compile_program
+from .program import float32 as float32
+from .program import float64 as float64
+from .program import int16 as int16
+from .program import int32 as int32
+from .program import int64 as int64
+from .program import int8 as int8
+from .program import uint16 as uint16
+from .program import uint32 as uint32
+from .program import uint64 as uint64
+from .program import uint8 as uint8
+
+class Graph:
+    """A graph and the devices that work on it. It does not change.
+
+    Made by `from_edges`, `from_scipy`, `from_pandas`, `from_networkx`, `from_arrow`, `read` or `generate`. Its algorithms
+    are methods: `wg.algorithms()` lists them. The first run puts the graph on the devices, later ones find it there.
+    Several threads may use one graph; runs on the same devices take turns.
+
+    >>> G = wg.from_edges(["Rome", "Rome", "Oslo"], ["Oslo", "Bern", "Bern"], weight=[3, 9, 1])
+    >>> G
+    <warpgraph.Graph: 3 vertices, 3 edges, undirected, weights int64>
+    >>> G.names.tolist()
+    ['Bern', 'Oslo', 'Rome']"""
+    @property
+    def n(self) -> int:
+        """How many vertices it has."""
+        ...
+    @property
+    def m(self) -> int:
+        """How many edges it has; an undirected one counts once."""
+        ...
+    @property
+    def directed(self) -> bool:
+        """Whether its edges have a direction."""
+        ...
+    @property
+    def weighted(self) -> bool:
+        """Whether its edges have weights."""
+        ...
+    @property
+    def weight_type(self) -> str | None:
+        """The type of the weights, for NumPy; None if there are none."""
+        ...
+    @property
+    def devices(self) -> str:
+        """The devices that run what does not ask for others."""
+        ...
+    @property
+    def names(self) -> ndarray:
+        """What the vertices are called, in the order that all results have."""
+        ...
+    @property
+    def has_names(self) -> bool:
+        """Whether vertices are called by something else than 0, 1, 2, ..."""
+        ...
+    def degrees(self) -> ndarray:
+        """How many edges leave each vertex. Of an undirected graph: how many there are at it, a self-loop once."""
+        ...
+    def in_degrees(self) -> ndarray:
+        """How many edges lead to each vertex."""
+        ...
+    def __len__(self) -> int: ...
+    def __contains__(self, name: Any) -> bool: ...
+    def to_scipy(self) -> Any:
+        """The adjacency matrix, a `scipy.sparse.csr_array`: entry (u, v) is the weight of the edge from u to v, 1 without
+        weights. Rows and columns are in the order of `names`. Copies the offsets and, without weights, makes these.
+
+        >>> wg.from_edges([0, 1], [1, 2]).to_scipy().toarray().tolist()
+        [[0, 1, 0], [1, 0, 1], [0, 1, 0]]"""
+        ...
+    def to_edges(self) -> tuple[ndarray, ndarray, ndarray | None]:
+        """Arrays with the source, the target and the weight of each edge; the weights are None if there are none. An
+        undirected edge is listed once.
+
+        >>> [each.tolist() for each in wg.from_edges(["a", "c"], ["b", "a"], weight=[5, 7]).to_edges()]
+        [['a', 'a'], ['b', 'c'], [5, 7]]"""
+        ...
+    def to_networkx(self) -> Any:
+        """The same graph of NetworkX."""
+        ...
+    def write(self, path: str | PathLike[str], *, format: str | None = None, weights: bool = True) -> None:
+        """Writes a file, in the format that its name says or `format`: wg.formats() lists them. Names that are no numbers
+        cannot be written, and are an error."""
+        ...
+    def leave_devices(self) -> None:
+        """Gives the devices' memory back. The next run puts the graph there again."""
+        ...
+    def run(self, program: Any, *arguments: Any, **options: Any) -> Result:
+        """Runs a vertex program, or an algorithm by its name: G.run(Distances, source="Rome"), G.run("bfs", "Rome").
+
+        Args:
+            program: a subclass of Program, an object of one, what compile_program made, or a name.
+            options: the program's parameters, and those of the engine: max_supersteps, deterministic, plan, time_supersteps,
+                until (a list of vertices), devices, memory_limit, progress."""
+        ...
+    def bfs(self, source: Hashable, *, parents: bool = False, contract: bool = False, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Breadth-first search: the level of every vertex, or its parent; -1 where there is none.
+
+        Args:
+            source: the vertex that it starts at.
+            parents: parents instead of levels.
+            contract: search on the graph without hanging trees and chains of vertices of degree 2, which is made once for all sources; of an undirected graph on one device.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            deterministic: give the same bits in every run, for parents too.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            level: edges from the source to the vertex; -1 where there is none.
+            parent: the neighbour from which the vertex was reached; the source's is itself; -1 where there is none (if it is asked for).
+
+        Facts:
+            reached: vertices that a path leads to, and the source.
+            highest: the highest level, where levels are wanted.
+            vertices_left: of --contract: vertices of the contracted graph.
+            edges_left: of --contract: edges of the contracted graph, each once.
+            contraction_seconds: of --contract: the time to make that graph, once for all sources, in seconds."""
+        ...
+    def sssp(self, source: Hashable, *, contract: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Shortest paths from one vertex; -1 (inf for floats) where there is none.
+
+        Weights are finite lengths of at least 0.
+
+        Args:
+            source: the vertex that it starts at.
+            contract: search on the graph without hanging trees and chains of vertices of degree 2, which is made once for all sources; of an undirected graph on one device.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            distance: the length of the shortest path from the source; infinity, or -1, where there is none.
+            parent: the vertex before it on a shortest path; the source's is itself; on one device; -1 where there is none (if it is asked for).
+
+        Facts:
+            reached: vertices that a path leads to, and the source.
+            farthest: the largest distance, where distances are wanted.
+            vertices_left: of --contract: vertices of the contracted graph.
+            edges_left: of --contract: edges of the contracted graph, each once.
+            contraction_seconds: of --contract: the time to make that graph, once for all sources, in seconds."""
+        ...
+    def sswp(self, source: Hashable, *, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Widest paths from one vertex: a path is as wide as its narrowest edge.
+
+        Args:
+            source: the vertex that it starts at.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            width: the narrowest edge of the widest path from the source, whose own width is the highest number; the lowest number where there is none.
+
+        Facts:
+            reached: vertices that a path leads to, and the source.
+            narrowest: the least width of a vertex that a path leads to."""
+        ...
+    def cc(self, *, method: str | None = 'union-find', superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Connected components; a directed graph's directions do not matter.
+
+        Args:
+            method: union-find (most edges are never looked at) or sequential (one thread of the host); one of union-find, sequential; default: union-find.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            component: the lowest vertex of the vertex's component.
+
+        Facts:
+            components: components of the graph.
+            largest: vertices of the largest component."""
+        ...
+    def cc_labels(self, *, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Connected components of an undirected graph by label propagation.
+
+        Takes undirected graphs only.
+
+        Args:
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            component: the lowest vertex of the vertex's component.
+
+        Facts:
+            components: components of the graph.
+            largest: vertices of the largest component."""
+        ...
+    def scc(self, *, hub: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Strongly connected components of a directed graph.
+
+        Args:
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            component: the lowest vertex of the vertex's component.
+
+        Facts:
+            components: components of the graph.
+            largest: vertices of the largest component."""
+        ...
+    def betweenness(self, *, sources: Hashable | Iterable[Hashable] | None = None, samples: int | None = None, seed: int | None = 1, normalised: bool = False, searches_at_once: int | None = 0, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, hub: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Betweenness centrality: the part of the shortest paths that lead through each vertex.
+
+        Args:
+            sources: vertices where paths start; may be repeated; without it and samples, all do; ids of vertices.
+            samples: N random sources instead; a whole number from 1 on.
+            seed: random numbers of samples; a whole number from 0 on; default: 1.
+            normalised: in parts of the highest value there can be, for any number of sources.
+            searches_at_once: N searches at once on a device, each with memory of its own; 0: 4 on a GPU with much room, else 1; a whole number from 0 to 64; default: 0.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            deterministic: give the same bits in every run, for parents too.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            betweenness: the part of the shortest paths that lead through the vertex.
+
+        Facts:
+            highest: the highest value.
+            most_central: the first vertex that has it."""
+        ...
+    def hits(self, *, hubs: bool = False, tolerance: float | None = 0.0001, iterations: int | None = 100, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Hubs and authorities; each add up to 1.
+
+        Args:
+            hubs: hubs instead of authorities.
+            tolerance: stop when the hubs have changed by no more, in sum; 0: after iterations; a number from 0 on; default: 1e-4.
+            iterations: stop after N iterations; a whole number from 0 to 4294967295; default: 100.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            deterministic: give the same bits in every run, for parents too.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            authority: how good the hubs are that point to the vertex.
+            hub: how good the authorities are that the vertex points to (if it is asked for).
+
+        Facts:
+            highest: the highest value.
+            highest_vertex: the first vertex that has it.
+            sum: of all values.
+            weights: of graphs that have weights: not used."""
+        ...
+    def pagerank(self, *, damping: float | None = 0.85, tolerance: float | None = 0.0001, iterations: int | None = 100, sources: Hashable | Iterable[Hashable] | None = None, double: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """PageRank by power iteration; ranks add up to 1.
+
+        Args:
+            damping: probability of following an edge; a number from 0 to below 1; default: 0.85.
+            tolerance: stop when the ranks have changed by no more, in sum; 0: after iterations; a number from 0 on; default: 1e-4.
+            iterations: stop after N iterations; a whole number from 0 to 4294967295; default: 100.
+            sources: personalised: start over at these vertices; may be repeated; ids of vertices.
+            double: ranks in double precision.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            deterministic: give the same bits in every run, for parents too.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            rank: the chance to be at the vertex.
+
+        Facts:
+            highest: the highest value.
+            highest_vertex: the first vertex that has it.
+            sum: of all values.
+            weights: of graphs that have weights: not used."""
+        ...
+    def kcore(self, *, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Core number of every vertex of an undirected graph, by peeling.
+
+        Takes undirected graphs only.
+
+        Args:
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            core: the largest k such that the vertex is in the k-core.
+
+        Facts:
+            degeneracy: the largest core number.
+            innermost_core: vertices that have it."""
+        ...
+    def msf(self, *, method: str | None = 'filtered', light_edges: float | None = 2.0, superstep_times: Any = False, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Minimum spanning forest of an undirected graph.
+
+        Takes undirected graphs only.
+
+        Args:
+            method: filtered (the lightest edges first) or boruvka (rounds over all edges); one of filtered, boruvka; default: filtered.
+            light_edges: of filtered: about X edges per vertex come first; 0: all do; a number from 0 on; default: 2.
+            superstep_times: time every superstep.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            source: one end of the edge.
+            target: the other end.
+            weight: of graphs that have weights: that of the edge.
+
+        Facts:
+            weight: of all edges together; an edge without one weighs 1.
+            edges: edges of the forest.
+            components: components of the graph, which are the trees.
+            rounds: rounds of the algorithm.
+            discovery_seconds: of boruvka: finding the lightest edge of every tree, in seconds.
+            merging_seconds: of boruvka: joining trees, in seconds.
+            edges: edges of the graph that the device has looked at.
+            kept: of these, edges that the device has not ruled out by itself.
+            received: edges that others have kept."""
+        ...
+    def triangles(self, *, hub: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Triangles of an undirected graph: how many there are, and with --output at every vertex.
+
+        Takes undirected graphs only.
+
+        Args:
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            triangles: triangles that the vertex belongs to.
+
+        Facts:
+            triangles: triangles of the graph.
+            clustering: the part of the pairs of neighbours that are neighbours, too."""
+        ...
+    def circuit(self, *, fix: Mapping[Hashable, float] | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Circuit simulation: potentials of nodes between conductances, some of them fixed.
+
+        Weights are conductances of at least 0.
+
+        Args:
+            fix: hold this node at a potential; may be repeated; a vertex and its value.
+            initial: a value for every vertex to begin with, instead of 0; text, .npy or .bin; a file.
+            tolerance: stop when no value has changed by more; 0: after iterations; a number from 0 on; default: 1e-4.
+            iterations: stop after N iterations; a whole number from 0 to 4294967295; default: 1000.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            potential: the potential of the node.
+
+        Facts:
+            lowest: the lowest value.
+            highest: the highest value.
+            mean: the mean of all values."""
+        ...
+    def heat(self, *, hot: Mapping[Hashable, float] | None = None, rate: float | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Heat simulation: temperatures that even out along the edges.
+
+        Weights are conductivities of at least 0.
+
+        Args:
+            hot: temperature of this vertex to begin with; may be repeated; a vertex and its value.
+            rate: length of a time step; the limit is what is stable; a number above 0; default: half the limit.
+            initial: a value for every vertex to begin with, instead of 0; text, .npy or .bin; a file.
+            tolerance: stop when no value has changed by more; 0: after iterations; a number from 0 on; default: 1e-4.
+            iterations: stop after N iterations; a whole number from 0 to 4294967295; default: 1000.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            temperature: the temperature of the vertex.
+
+        Facts:
+            lowest: the lowest value.
+            highest: the highest value.
+            mean: the mean of all values."""
+        ...
+    def neural_network(self, *, input: Mapping[Hashable, float] | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Neural network: every output is the tanh of the weighted sum of those of its sources.
+
+        Args:
+            input: output of this neuron to begin with; may be repeated; a vertex and its value.
+            initial: a value for every vertex to begin with, instead of 0; text, .npy or .bin; a file.
+            tolerance: stop when no value has changed by more; 0: after iterations; a number from 0 on; default: 1e-4.
+            iterations: stop after N iterations; a whole number from 0 to 4294967295; default: 1000.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            output: the output of the neuron.
+
+        Facts:
+            lowest: the lowest value.
+            highest: the highest value.
+            mean: the mean of all values."""
+        ...
+    def partition(self, k: Any, *, tolerance: Any = 0.03, objective: Any = 'cut', preset: Any = 'default', weights: bool = True, vertex_weights: Any = None, targets: Any = None, min_weight: Any = None, max_weight: Any = None, fixed: Any = None, start: Any = None, connected: Any = False, method: Any = 'multilevel', seed: Any = 1, devices: str | None = None, memory_limit: int | str | None = None) -> Result:
+        """Parts of about equal weight with few edges between them. The graph is undirected.
+
+        Args:
+            k: how many parts.
+            tolerance: by how much a part may be heavier than its share: one number, or one for each constraint.
+            objective: what is made small: the weight of the edges between parts ("cut"), or how much vertices send to other
+                parts ("volume").
+            preset: "fast", "default" or "strong".
+            weights: whether the weights of edges count, which are whole numbers then.
+            vertex_weights: whole numbers, one for each vertex, or a row of several constraints.
+            targets: the share of each part, or a row of shares for several constraints.
+            min_weight, max_weight: of each part.
+            fixed: the part of each vertex, -1 where it is free.
+            start: a partition from which few vertices shall move.
+            connected: whether every part shall be connected.
+            method: of the partitioner.
+            seed: of its choices.
+            devices, memory_limit: as of all runs.
+
+        >>> wg.generate("grid2d", width=8, height=8).partition(4).imbalance <= 0.03
+        True"""
+        ...
+    def root_forest(self, roots: Any = (), *, devices: str | None = None, memory_limit: int | str | None = None) -> RootedForest:
+        """The trees of an undirected graph without circles: the root, the parent, the depth, the place in preorder and the size
+        of the subtree of every vertex. Works on one device.
+
+        Args:
+            roots: vertices, at most one in a tree; the other trees have their lowest vertex.
+            devices, memory_limit: as of all runs.
+
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+        >>> tree.depth.tolist(), tree.common_ancestors(["d"], ["c"])[0]
+        ([0, 1, 1, 2], 'a')"""
+        ...
+    ...
+
+class Report:
+    """How a run went.
+
+    `end`: why it ended ("converged"). `seconds`: of the call in C++. `devices`: how many took part. `supersteps`: a list of
+    dictionaries, one for each superstep of the engine. `advice`: what would have made it faster, if the engine knows."""
+    ...
+
+class Result:
+    """What a run leaves: columns with a value for each vertex, or for each edge that it chose, and facts.
+
+    Columns and facts are attributes, too: `ranks.values`, `ranks.sum`. Columns are arrays of NumPy, made when they are
+    asked for. An algorithm that leaves edges has the columns `source`, `target` and `weight`.
+
+    >>> result = wg.from_edges(["a", "b"], ["b", "c"]).bfs("a")
+    >>> result
+    <warpgraph.Result: bfs, 3 vertices, columns level>
+    >>> result["c"], result.values.tolist(), result.names.tolist()
+    (2, [0, 1, 2], ['a', 'b', 'c'])"""
+    @property
+    def algorithm(self) -> str:
+        """The name of what ran."""
+        ...
+    @property
+    def columns(self) -> dict[str, ndarray]:
+        """The columns by name."""
+        ...
+    @property
+    def values(self) -> ndarray:
+        """The first column that is no name of a vertex."""
+        ...
+    @property
+    def names(self) -> ndarray:
+        """What the vertices are called, in the order of the columns."""
+        ...
+    def __getattr__(self, name: Any) -> Any: ...
+    def __len__(self) -> int: ...
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any: ...
+    def __getitem__(self, name: Any) -> Any:
+        """The value of the vertex that is called so: of several columns, a tuple."""
+        ...
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The result in a few numbers, by name."""
+        ...
+    @property
+    def report(self) -> Report:
+        """How the run went: a Report."""
+        ...
+    @property
+    def seconds(self) -> float:
+        """Of the run, with bringing the values to the host."""
+        ...
+    def to_pandas(self) -> Any:
+        """A frame of pandas with a row for each vertex and the column `vertex`, or with a row for each edge."""
+        ...
+    def top(self, n: Any = 10, by: Any = None, *, least: Any = False) -> list[tuple[Any, Any]]:
+        """The n vertices with the greatest values, or the least ones, as pairs of name and value; equal ones in the order
+        of the vertices. `by`: a column other than the first.
+
+        >>> wg.from_edges([0, 0, 0], [1, 2, 3]).pagerank().top(1)[0][0]
+        0"""
+        ...
+    ...
+
+class RootedForest(Result):
+    """The trees of a graph with roots, parents, depths and orders; what asks where vertices meet."""
+    def common_ancestors(self, a: Any, b: Any) -> ndarray:
+        """Where pairs of vertices meet, as an array of names; None, or -1, where they are in different trees."""
+        ...
+    def path_lengths(self, a: Any, b: Any) -> ndarray:
+        """The edges between pairs of vertices; -1 where they are in different trees."""
+        ...
+    def postorder(self) -> ndarray:
+        """How many vertices' subtrees end before that of each vertex."""
+        ...
+    ...
+
+class ListRanks(NamedTuple):
+    """Linked lists that were ranked: how far each element is from the end of its list (`rank`), and, if they
+    were asked for, the `head` of its list, the elements list by list (`order`) and where each list begins in it (`first`)."""
+    rank: ndarray
+    head: ndarray | None
+    order: ndarray | None
+    first: ndarray | None
+    lists: int
+
+def algorithms() -> dict[str, str]:
+    """The ready algorithms: what each is called, as a method of Graph, and what it computes.
+
+    >>> wg.algorithms()["pagerank"]
+    'PageRank by power iteration; ranks add up to 1'"""
+    ...
+
+def devices(text: Any = None) -> str:
+    """What the devices are: a list of dictionaries.
+
+    >>> [device["name"] for device in wg.devices("host:2")]
+    ['host:0', 'host:1']"""
+    ...
+
+def formats() -> dict[str, list[str]]:
+    """The formats of files, with the extensions of their names."""
+    ...
+
+def from_arrow(table: Any, source: Hashable = 'source', target: Any = 'target', weight: Any = None, **options: Any) -> Graph:
+    """A graph of a table with an edge a row: of Arrow, Polars, or whatever has `__arrow_c_stream__`. The arguments are those
+    of from_pandas."""
+    ...
+
+def from_csr(row: Any, column: Any, weight: Any = None, *, directed: bool = True, names: ArrayLike | None = None, devices: str | None = None) -> Graph:
+    """A graph of compressed rows: the edges of vertex v lead to column[row[v]], ..., column[row[v + 1] - 1]. Columns of 32
+    bits, offsets of 64 bits, and the weights are borrowed. directed=False says that each edge is listed at both ends.
+
+    >>> wg.from_csr([0, 1, 2], [1, 0], directed=False).m
+    1"""
+    ...
+
+def from_edges(source: Hashable, target: Any, weight: Any = None, *, directed: bool = False, vertices: int | None = None, duplicates: str = 'keep', drop_self_loops: bool = False, devices: str | None = None) -> Graph:
+    """A graph of arrays: edge i leads from source[i] to target[i].
+
+    Args:
+        source, target: what the ends of edges are called: whole numbers, strings or anything that can be a key of a
+            dictionary. Lists, and arrays of NumPy, pandas, Arrow, Polars, CuPy, PyTorch and others.
+        weight: of each edge, or one number for all.
+        directed: whether edges have a direction. An undirected edge is listed once.
+        vertices: how many there are, called 0, 1, 2, ...; without it the vertices are those that occur.
+        duplicates: what becomes of edges that have the same ends: "keep", or one stays: the "first", with the least weight
+            ("min"), or with their "sum".
+        drop_self_loops: whether edges from a vertex to itself are left out.
+        devices: that work on the graph (set_devices).
+
+    >>> wg.from_edges([0, 1, 2], [1, 2, 0], directed=True)
+    <warpgraph.Graph: 3 vertices, 3 edges, directed>"""
+    ...
+
+def from_networkx(graph: Any, weight: Any = 'weight', *, devices: str | None = None) -> Graph:
+    """A graph of a graph of NetworkX; what its nodes are called is kept.
+
+    Args:
+        graph: of any class of NetworkX. Parallel edges of multigraphs stay.
+        weight: the attribute of edges that is their weight, 1 where an edge has none. None, and where no edge has it: the
+            graph has no weights.
+        devices: that work on the graph (set_devices)."""
+    ...
+
+def from_pandas(frame: Any, source: Hashable = 'source', target: Any = 'target', weight: Any = None, **options: Any) -> Graph:
+    """A graph of a frame of pandas with an edge a row. `source`, `target` and `weight` are names of columns; the options
+    are those of from_edges.
+
+    >>> import pandas
+    >>> flights = pandas.DataFrame({"from": ["ZRH", "OSL"], "to": ["OSL", "TXL"], "km": [1430, 840]})
+    >>> wg.from_pandas(flights, "from", "to", "km").sssp("ZRH").to_pandas()
+      vertex  distance
+    0    OSL      1430
+    1    TXL      2270
+    2    ZRH         0"""
+    ...
+
+def from_scipy(matrix: Any, *, directed: bool = True, weights: bool = True, names: ArrayLike | None = None, devices: str | None = None) -> Graph:
+    """A graph of a sparse matrix or array of SciPy: an entry (u, v), a stored zero too, is an edge from u to v.
+
+    CSR and CSC are borrowed as far as the layout allows: columns of 32 bits, offsets of 64 bits, and the values. They must
+    not be changed while the graph is in use. COO and others are converted first, which adds up duplicates.
+
+    Args:
+        matrix: of any format with as many rows as columns, and any type of index. Values of bool are no weights.
+        directed: False says that the matrix is symmetric, which is checked.
+        weights: False leaves the values out.
+        names: what the vertices are called, in the order of the rows.
+        devices: that work on the graph (set_devices).
+
+    >>> import scipy.sparse
+    >>> wg.from_scipy(scipy.sparse.csr_array([[0, 2.5], [0, 0]]))
+    <warpgraph.Graph: 2 vertices, 1 edges, directed, weights float64>"""
+    ...
+
+def generate(name: Any, *, duplicates: str = 'keep', drop_self_loops: bool = False, symmetrise: bool = False, devices: str | None = None, **parameters: Any) -> Graph:
+    """A synthetic graph: wg.generators() lists what there is. Parameters have `_` for `-`.
+
+    >>> wg.generate("grid2d", width=8, height=8, weights="uniform")
+    <warpgraph.Graph: 64 vertices, 112 edges, undirected, weights int32>"""
+    ...
+
+def generators() -> dict[str, str]:
+    """The generators: what each is called, and what it makes. help(wg.generate) says how one calls them.
+
+    >>> wg.generators()["grid2d"]
+    'two-dimensional grid'"""
+    ...
+
+def get_include() -> str:
+    """The folder of the headers, for programs in C++ that are linked with get_library()."""
+    ...
+
+def get_library() -> str:
+    """The path of libwarpgraph.so, which has all of Warpgraph."""
+    ...
+
+def parameters_of(generator: Any) -> dict[str, dict[str, Any]]:
+    """The parameters of a generator, by name: what each means, what it accepts, and its default.
+
+    >>> wg.parameters_of("kron")["scale"]["default"]
+    '16'"""
+    ...
+
+def rank_lists(next: Any, *, from_tail: Any = False, heads: Any = False, order: Any = False, method: Any = 'walkers', seed: Any = 1, devices: str | None = None, memory_limit: int | str | None = None) -> ListRanks:
+    """Ranks linked lists: element v is followed by next[v]; a tail is followed by itself or by -1.
+
+    Args:
+        next: whole numbers.
+        from_tail: whether ranks count from the tails.
+        heads, order: whether these are told, too.
+        method: "walkers", or "sequential" on the host.
+        seed: of the method's choices, on which no result depends.
+        devices, memory_limit: as of all runs.
+
+    >>> wg.rank_lists([2, 4, 1, 3, 3, 5]).rank.tolist()
+    [0, 2, 1, 4, 3, 0]"""
+    ...
+
+def read(path: str | PathLike[str], *, format: str | None = None, weights: bool = 'auto', direction: str | None = None, duplicates: str = 'keep', drop_self_loops: bool = False, symmetrise: bool = False, devices: str | None = None) -> Graph:
+    """A graph in a file. Its name says the format, or `format` does: wg.formats() lists them.
+
+    Args:
+        path: of the file, which may be compressed with gzip or zstd.
+        weights: "auto", "none", "int32", "int64", "float32" or "float64".
+        direction: of formats that do not say: "directed"; "once", undirected edges that are listed once; or "both".
+        duplicates, drop_self_loops: as of from_edges.
+        symmetrise: whether the reverse of every edge of a directed file is added.
+        devices: that work on the graph (set_devices)."""
+    ...
+
+def run(graph: Any, name: Any, source: Hashable = None, *, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None, **given: Any) -> Result:
+    """Runs an algorithm by its name: what the methods of Graph do.
+
+    >>> wg.run(wg.from_edges([0], [1]), "bfs", 0).values.tolist()
+    [0, 1]"""
+    ...
+
+def set_devices(devices: str | None) -> None:
+    """Chooses the devices of all graphs that do not say which they want.
+
+    "auto": all GPUs, or the CPU where there is none. "host:4": four virtual devices on the CPU. "cuda:0,1": these
+    GPUs. The environment variable WARPGRAPH_DEVICES does the same.
+
+    >>> wg.set_devices("host")"""
+    ...
