@@ -56,7 +56,20 @@ def can_run(name, args, kwargs):
     call = FUNCTIONS.get(name)
     if call is None:
         return f"{name} is not a function of this backend"
-    return _said(call, call.refuse, args, kwargs) or True
+    graph = args[0] if args else kwargs.get("G")
+    return _says_rows_itself(graph) or _said(call, call.refuse, args, kwargs) or True
+
+
+def _says_rows_itself(graph):
+    """Why not, if a class that is not of NetworkX's graphs says which neighbours there are, as one of complements does."""
+    if isinstance(graph, Graph):
+        return None
+    for kind in type(graph).__mro__:
+        if kind.__module__.startswith("networkx.classes."):
+            return None
+        if not vars(kind).keys().isdisjoint(("__getitem__", "neighbors", "adj", "adjacency")):
+            return f"{kind.__name__} says itself which neighbors a node has"
+    return None
 
 
 def _said(call, rule, args, kwargs):

@@ -150,3 +150,21 @@ def test_arguments_may_be_given_by_name_or_place(name):
     assert backend.can_run(name, (), values) is True
     assert backend.can_run(name, tuple(values.values()), {}) is True
     assert backend.should_run(name, (), values) is not True
+
+
+class Complement(nx.Graph):
+    """Its nodes are neighbors where its edges are not."""
+
+    def neighbors(self, n):
+        return iter(set(self._adj) - set(self._adj[n]) - {n})
+
+    def __getitem__(self, n):
+        return dict.fromkeys(self.neighbors(n), {})
+
+
+def test_a_class_that_says_itself_which_neighbors_there_are_is_left_to_networkx():
+    graph = nx.path_graph(5, create_using=Complement)
+    assert backend.can_run("core_number", (graph,), {}) == "Complement says itself which neighbors a node has"
+    with pytest.raises(NotImplementedError, match="not implemented by .warpgraph. backend"):
+        nx.core_number(graph, backend="warpgraph")
+    assert backend.can_run("core_number", (type("Roads", (nx.Graph,), {})(graph),), {}) is True
