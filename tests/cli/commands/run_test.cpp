@@ -500,7 +500,7 @@ TEST_F(Run, DropsNoOptionInSilence) {
             "warpgraph: --source and --sources exclude each other\n");
   EXPECT_EQ(refusal({"circuit", "--fix", "10=1", "--fix", "10=2"}), "warpgraph: --fix names vertex 10 twice\n");
   EXPECT_EQ(refusal({"betweenness", "--source", "10", "--samples", "2"}),
-            "warpgraph: --source and --samples exclude each other\n");
+            "warpgraph: --sources and --samples exclude each other\n");
   EXPECT_EQ(refusal({"bfs", "--repeat", "0"}), "warpgraph: --repeat is at least 1\n");
   EXPECT_EQ(refusal({"bfs", "--superstep-times"}), "warpgraph: --superstep-times has no effect without --json\n");
   for (const std::string algorithm : {"bfs", "betweenness", "kcore"})
