@@ -37,16 +37,28 @@ def function(refuse=None, discourage=None, one_pass=False):
 
 
 def _traced(call):
+    def record(before):
+        with open(_trace, "a", encoding="utf-8") as file:
+            test = os.environ.get("PYTEST_CURRENT_TEST", "")
+            file.write(f"{call.__name__} {_engine.calls - before} {test}\n")
+
+    def recorded(found):
+        before = _engine.calls
+        try:
+            yield from found
+        finally:
+            record(before)
 
     @functools.wraps(call)
     def traced(*args, **kwargs):
         before = _engine.calls
+        found = None
         try:
-            return call(*args, **kwargs)
+            found = call(*args, **kwargs)
         finally:
-            with open(_trace, "a", encoding="utf-8") as file:
-                test = os.environ.get("PYTEST_CURRENT_TEST", "")
-                file.write(f"{call.__name__} {_engine.calls - before} {test}\n")
+            if not inspect.isgenerator(found):
+                record(before)
+        return recorded(found) if inspect.isgenerator(found) else found
 
     return traced
 
