@@ -52,12 +52,10 @@ def _traced(call):
     @functools.wraps(call)
     def traced(*args, **kwargs):
         before = _engine.calls
-        found = None
         try:
             found = call(*args, **kwargs)
         finally:
-            if not inspect.isgenerator(found):
-                record(before)
+            record(before)
         return recorded(found) if inspect.isgenerator(found) else found
 
     return traced
