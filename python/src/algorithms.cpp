@@ -38,65 +38,6 @@ namespace warpgraph::python {
 
 namespace {
 
-std::string name_of(algorithms::Family family) {
-  switch (family) {
-    case algorithms::Family::kPaths:
-      return "paths";
-    case algorithms::Family::kComponents:
-      return "components";
-    case algorithms::Family::kCentrality:
-      return "centrality";
-    case algorithms::Family::kStructure:
-      return "structure";
-    case algorithms::Family::kSimulation:
-      return "simulation";
-  }
-  return "";
-}
-
-std::string name_of(algorithms::AlgorithmOption::Kind kind) {
-  using Kind = algorithms::AlgorithmOption::Kind;
-  switch (kind) {
-    case Kind::kSwitch:
-      return "switch";
-    case Kind::kWhole:
-      return "whole";
-    case Kind::kReal:
-      return "real";
-    case Kind::kName:
-      return "name";
-    case Kind::kText:
-      return "text";
-    case Kind::kVertex:
-      return "vertex";
-    case Kind::kVertices:
-      return "vertices";
-    case Kind::kVertexValues:
-      return "vertex_values";
-    case Kind::kArray:
-      return "array";
-    case Kind::kFile:
-      return "file";
-  }
-  return "";
-}
-
-std::string name_of_end(RunEnd end) {
-  switch (end) {
-    case RunEnd::kConverged:
-      return "converged";
-    case RunEnd::kSuperstepLimit:
-      return "superstep limit";
-    case RunEnd::kStopped:
-      return "stopped";
-    case RunEnd::kCancelled:
-      return "cancelled";
-    case RunEnd::kTargetsSettled:
-      return "targets settled";
-  }
-  return "";
-}
-
 // A value of a variant as Python has it; None for nothing.
 template <class... Each>
 nb::object as_object(const std::variant<Each...>& value) {
@@ -113,7 +54,7 @@ nb::object as_object(const std::variant<Each...>& value) {
 nb::dict describe(const algorithms::AlgorithmOption& option) {
   nb::dict one;
   one["name"] = option.name;
-  one["kind"] = name_of(option.kind);
+  one["kind"] = std::string(to_string(option.kind));
   one["help"] = option.help;
   one["accepts"] = algorithms::accepted_values(option);
   one["default"] = as_object(option.default_value);
@@ -159,7 +100,7 @@ nb::list describe_algorithms() {
     nb::dict one;
     one["name"] = algorithm.name;
     one["summary"] = algorithm.summary;
-    one["family"] = name_of(algorithm.family);
+    one["family"] = std::string(to_string(algorithm.family));
     one["has_source"] = algorithm.has_source;
     one["needs_undirected"] = algorithm.needs_undirected;
     one["leaves_edges"] = algorithm.leaves == algorithms::Leaves::kEdges;
@@ -275,7 +216,7 @@ nb::dict dict_of_report(const RunReport& report, double seconds) {
   nb::list supersteps;
   for (const SuperstepStatistics& step : report.supersteps) supersteps.append(as_dict(step));
   nb::dict all;
-  all["end"] = name_of_end(report.end);
+  all["end"] = std::string(to_string(report.end));
   all["seconds"] = seconds;
   all["devices"] = report.per_device.empty() ? std::size_t{1} : report.per_device.front().devices.size();
   all["supersteps"] = supersteps;

@@ -14,10 +14,7 @@
 
 namespace warpgraph::algorithms {
 
-namespace catalogue {
-namespace {
-
-std::string_view name_of(AlgorithmOption::Kind kind) {
+std::string_view to_string(AlgorithmOption::Kind kind) {
   using Kind = AlgorithmOption::Kind;
   switch (kind) {
     case Kind::kSwitch:
@@ -44,7 +41,7 @@ std::string_view name_of(AlgorithmOption::Kind kind) {
   return "";
 }
 
-std::string_view name_of(Family family) {
+std::string_view to_string(Family family) {
   switch (family) {
     case Family::kPaths:
       return "paths";
@@ -59,6 +56,9 @@ std::string_view name_of(Family family) {
   }
   return "";
 }
+
+namespace catalogue {
+namespace {
 
 // "bfs_levels, bfs_parents"
 void add_list(std::string_view name, std::string_view list, JsonText& json) {
@@ -110,7 +110,7 @@ void add_default(const AlgorithmOption& option, JsonText& json) {
 void add(const AlgorithmOption& option, JsonText& json) {
   json.object("", [&] {
     json.text("name", option.name);
-    json.text("kind", name_of(option.kind));
+    json.text("kind", to_string(option.kind));
     if (!option.value_name.empty()) json.text("value_name", option.value_name);
     json.text("help", option.help);
     json.boolean("required", option.is_required);
@@ -152,7 +152,7 @@ void add(const Algorithm& algorithm, JsonText& json) {
   json.object("", [&] {
     json.text("name", algorithm.name);
     json.text("summary", algorithm.summary);
-    json.text("family", name_of(algorithm.family));
+    json.text("family", to_string(algorithm.family));
     add_list("functions", algorithm.functions, json);
     json.text("header", algorithm.header);
     json.text("leaves", algorithm.leaves == Leaves::kEdges ? "edges" : "values");
