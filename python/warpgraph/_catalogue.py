@@ -143,18 +143,28 @@ def run(graph, name, source=None, *, columns=None, devices=None, memory_limit=No
         given["source"] = source
     elif entry["has_source"]:
         raise UsageError(f"{python_name(found)} starts at a vertex: give its source")
-    outcome = _core.run(
+    call = (
         graph._on(devices, memory_limit),
         found,
         _arguments(entry["options"], graph, given),
         _arguments(engine, graph, given),
+    )
+    outcome = _core.run(
+        *call,
         None if columns is None else [columns] if isinstance(columns, str) else list(columns),
         _show_progress if progress is True else progress or None,
     )
-    return _result(graph, entry, outcome)
+    find_parents = None
+    if "parent" in [column["name"] for column in entry["columns"]]:
+
+        def find_parents():
+            made = outcome if "parent" in outcome.columns() else _core.run(*call, ["parent"], None)
+            return graph._rows_of(made.column("parent"))
+
+    return _result(graph, entry, outcome, find_parents)
 
 
-def _result(graph, entry, outcome):
+def _result(graph, entry, outcome, find_parents):
     vertex_facts = {fact["name"] for fact in entry["facts"] if fact["type"] == "vertex"}
     if entry["leaves_edges"]:
         edges = functools.lru_cache(maxsize=None)(outcome.edges)
@@ -171,7 +181,7 @@ def _result(graph, entry, outcome):
         return graph._called(values) if name in are_vertices else values
 
     makers = {name: functools.partial(make, name) for name in outcome.columns()}
-    return Result(graph, entry["name"], outcome, makers, "vertices", vertex_facts)
+    return Result(graph, entry["name"], outcome, makers, "vertices", vertex_facts, find_parents)
 
 
 def _signed(names):

@@ -214,6 +214,18 @@ class Graph:
         """The names of vertices that C++ calls so; -1 is none."""
         return places if self._names is None else self._names.of(places)
 
+    def _rows_of(self, places):
+        """The rows of vertices that C++ calls so; -1 is none."""
+        none = places == places.dtype.type(-1 if places.dtype.kind == "i" else 2**64 - 1)
+        original = self._core.original_ids() if self._names is None else None
+        if original is None:
+            rows = places.astype(np.int64) - (self._core.first_id if self._names is None else 0)
+        else:
+            order = np.argsort(original)
+            found = np.searchsorted(original, places.astype(np.uint64), sorter=order)
+            rows = order[np.minimum(found, order.size - 1)]
+        return np.where(none, -1, rows)
+
     def _named_place(self, place):
         """The name of one vertex that C++ calls so."""
         return place if self._names is None else self._names.array[place]

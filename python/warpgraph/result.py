@@ -36,13 +36,15 @@ class Result:
     (2, [0, 1, 2], ['a', 'b', 'c'])
     """
 
-    def __init__(self, graph, algorithm, outcome, makers, kind="vertices", vertex_facts=()):
+    def __init__(self, graph, algorithm, outcome, makers, kind="vertices", vertex_facts=(), find_parents=None):
         self._graph = graph
         self._algorithm = algorithm
         self._outcome = outcome
         self._makers = makers  # by name, in order
         self._kind = kind
         self._vertex_facts = vertex_facts
+        self._find_parents = find_parents  # of searches: the rows of all parents
+        self._parents = None
         self._columns = {}
 
     # --- columns
@@ -112,6 +114,27 @@ class Result:
             return place - graph._core.first_id
         rows = graph._once("rows", lambda: {each: row for row, each in enumerate(graph._core.original_ids().tolist())})
         return rows[place]
+
+    def path_to(self, name):
+        """The vertices of a path from the source to a vertex, as a list of names; empty if no path leads there. A run that
+        has not made the column `parent` is made once more for it, when the first path is asked for.
+
+        >>> G = wg.from_edges(["Rome", "Rome", "Oslo"], ["Oslo", "Bern", "Bern"], weight=[3, 9, 1])
+        >>> G.sssp("Rome").path_to("Bern")
+        ['Rome', 'Oslo', 'Bern']
+        """
+        row = self._row_of(name)
+        if self._find_parents is None:
+            raise UsageError(f"path_to: {self._algorithm} finds no paths; bfs and sssp do")
+        if self._parents is None:
+            self._parents = self._find_parents()
+        names = self.names
+        if self._parents[row] < 0:
+            return []
+        path = [row]
+        while self._parents[path[-1]] != path[-1]:
+            path.append(int(self._parents[path[-1]]))
+        return _plain_list(names[path[::-1]])
 
     # --- facts
 
