@@ -6,11 +6,13 @@ import functools
 import inspect
 import os
 import sys
+import textwrap
 
 import numpy as np
 
 from . import _core
 from ._arrays import to_numpy, weights_of
+from ._examples import EXAMPLES
 from .errors import UsageError
 from .graph import Graph
 from .result import Result
@@ -232,6 +234,9 @@ def _docstring(entry):
         for fact in entry["facts"]:
             unit = f", in {fact['unit']}" if fact["unit"] else ""
             lines.append(f"    {fact['name']}: {fact['help']}{unit}.")
+    example = EXAMPLES.get(python_name(entry["name"]))
+    if example:
+        lines += ["", textwrap.dedent(example).strip()]
     return "\n".join(lines) + "\n"
 
 
@@ -312,6 +317,10 @@ def checked_parameters(generator, given):
 
 
 def formats():
-    """The formats of files, with the extensions of their names."""
+    """The formats of files, with the extensions of their names.
+
+    >>> wg.formats()["mtx"]
+    ['mtx', 'mm']
+    """
     named = {each["name"]: each["extensions"].split() for each in _core.file_formats()}
     return {"wg": ["wg"], **named}
