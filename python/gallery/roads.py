@@ -52,18 +52,13 @@ roads = pd.DataFrame([way.split("-") for way in WAYS], columns=["from", "to"])
 roads["km"] = [kilometres(a, b) for a, b in zip(roads["from"], roads["to"])]
 
 # %% [markdown]
-# One call finds the distances of all cities. A way back leads over the cities whose distances are shorter by the road between them.
+# One call finds the distances of all cities.
 
 # %%
 G = wg.from_pandas(roads, "from", "to", "km")
 far = G.sssp("Lisbon")
-
-ends = pd.concat([roads, roads.rename(columns={"from": "to", "to": "from"})])
-way = ["Tallinn"]
-while way[-1] != "Lisbon":
-    here = ends[ends["from"] == way[-1]]
-    way.append(next(city for city, km in zip(here["to"], here["km"]) if far[city] + km == far[way[-1]]))
-print(f"{far['Tallinn']} km:", ", ".join(reversed(way)))
+way = far.path_to("Tallinn")
+print(f"{far['Tallinn']} km:", ", ".join(way))
 print("farthest:", far.top(3))
 
 # %%
