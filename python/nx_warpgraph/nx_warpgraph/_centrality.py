@@ -33,7 +33,7 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
         if not starts:
             raise ZeroDivisionError
     graph = G.engine_parallel(weight)
-    ranks, converged = _engine.pagerank(graph, float(alpha), len(G) * tol, max(max_iter, 0), starts)
+    ranks, converged = _engine.pagerank(graph, float(alpha), len(G) * tol, max(max_iter, 0) + 1, starts)
     if not converged or max_iter <= 0:
         raise nx.PowerIterationFailedConvergence(max_iter)
     return by_node(G, ranks)
@@ -41,7 +41,7 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
 
 def _refuse_hits(nstart, method, **others):
     if method not in (None, "power_iteration", "svd"):
-        return f"method not supported: {method}"
+        return f"the method (method) is not supported: {method}"
     return "start values (nstart) are not ours yet" if nstart is not None else None
 
 
@@ -82,16 +82,16 @@ def _refine(offsets, targets, hubs, tolerance, max_iter):
 
 
 def _refuse_betweenness(weight, **others):
-    return "betweenness by lengths is not ours yet" if weight is not None else None
+    return "betweenness by lengths (weight) is not ours yet" if weight is not None else None
 
 
 @function(_refuse_betweenness)
 def betweenness_centrality(G, k=None, normalized=True, weight=None, endpoints=False, seed=None):
     count = len(G)
-    if count == 0:
-        return {}
     k = None if k == count else k
     samples = None if k is None else [G.index[node] for node in seed.sample(G.nodes, k)]
+    if count == 0:
+        return {}
     if samples == []:
         sums = np.zeros(count)
     else:

@@ -24,6 +24,7 @@ class Weights:
         self.is_whole = values.dtype == np.int64
         self.all_one = bool((values == 1).all())
         self.least = values.min().item() if len(values) else 1
+        self.greatest = values.max().item() if len(values) else 1
         self.are_finite = self.is_whole or bool(np.isfinite(values).all())
 
 
@@ -43,6 +44,13 @@ def to_column(values):
         if isinstance(value, int) and abs(value) > 2**53:
             raise NotImplementedError("a whole weight beside real ones is beyond 2**53")
     return column
+
+
+def _least_of_parallel(rows, attribute):
+    try:
+        return [min(data.get(attribute, 1) for data in parallel.values()) for row in rows for parallel in row.values()]
+    except TypeError:
+        raise NotImplementedError("parallel edges have weights that cannot be compared") from None
 
 
 def entries_of(offsets, rows):
@@ -219,8 +227,7 @@ class Graph:
             raise NotImplementedError(f"the graph has no attribute {attribute!r}: it was made from arrays")
         rows = self._original._adj.values()
         if self._multigraph:
-            return to_column([min(data.get(attribute, 1) for data in parallel.values())
-                              for row in rows for parallel in row.values()])
+            return to_column(_least_of_parallel(rows, attribute))
         return to_column([data.get(attribute, 1) for row in rows for data in row.values()])
 
     def parallel_rows(self, attribute):
@@ -269,6 +276,8 @@ class Graph:
             raise NotImplementedError("a length is infinite or no number")
         if weights.least < 0:
             raise NotImplementedError("a length is negative")
+        if not weights.is_whole and weights.greatest * len(self) == np.inf:
+            raise NotImplementedError("lengths may add up to infinity")
         return self.rows.engine_weighted(weights.values)
 
     def engine_parallel(self, attribute):

@@ -18,8 +18,6 @@ def _lengths_from(graph, node, cutoff=None, backward=False):
     return dict(zip(names_of(graph, order), levels[order].tolist()))
 
 
-
-
 def _paths_from(graph, node, cutoff=None, backward=False):
     """Backward, paths end at the node."""
     order, parents, _ = search(graph, node, cutoff, backward)
@@ -96,7 +94,11 @@ def bidirectional_shortest_path(G, source, target):
     return [G.nodes[vertex] for vertex in reversed(path)]
 
 
-@function(discourage=_discourage)
+def _refuse_no_node(source, target, **others):
+    return "source or target is None" if source is None or target is None else None
+
+
+@function(_refuse_no_node, _discourage)
 def has_path(G, source, target):
     _need(G, source, f"Source {source} is not in G")
     _need(G, target, f"Target {target} is not in G")

@@ -78,7 +78,7 @@ def _says_rows_itself(graph):
         if kind.__module__.startswith("networkx.classes."):
             return None
         if not vars(kind).keys().isdisjoint(("__getitem__", "neighbors", "adj", "adjacency")):
-            return f"{kind.__name__} says itself which neighbors a node has"
+            return f"{kind.__name__} says itself which neighbors a node has (G)"
     return None
 
 

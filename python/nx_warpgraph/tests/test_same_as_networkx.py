@@ -3,9 +3,8 @@
 import random
 
 import networkx as nx
-import numpy as np
 import pytest
-from graphs import dispatched, make, of_networkx, plain
+from graphs import both, check, dispatched, make, node, of_networkx, plain
 
 from nx_warpgraph import Graph
 
@@ -14,41 +13,6 @@ DIRECTED = ["digraph", "multidigraph"]
 SEEDS = [1, 2]
 
 nx.config.warnings_to_ignore.add("cache")
-
-
-def has_numpy(value):
-    if isinstance(value, (np.generic, np.ndarray)):
-        return True
-    if isinstance(value, dict):
-        return any(map(has_numpy, value)) or any(map(has_numpy, value.values()))
-    return isinstance(value, (list, tuple, set)) and any(map(has_numpy, value))
-
-
-def both(name, graph, *args, **kwargs):
-    """NetworkX's result, and ours through its dispatch."""
-    expected = plain(of_networkx(name)(graph, *args, **kwargs))
-    found = plain(dispatched(name)(graph, *args, backend="warpgraph", **kwargs))
-    assert not has_numpy(found)
-    return expected, found
-
-
-def check(name, graph, *args, **kwargs):
-    expected, found = both(name, graph, *args, **kwargs)
-    assert found == expected
-    check_order(found, expected)
-
-
-def check_order(found, expected):
-    if isinstance(expected, dict):
-        assert list(found) == list(expected)
-        assert [type(value) for value in found.values()] == [type(value) for value in expected.values()]
-    elif isinstance(expected, (list, tuple)):
-        for a, b in zip(found, expected):
-            check_order(a, b)
-
-
-def node(graph, i=0):
-    return list(graph)[i]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
