@@ -48,9 +48,11 @@ def _refuse_hits(nstart, method, **others):
 @function(_refuse_hits)
 def hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=None):
     if len(G) == 0 or len(G.targets) == 0 or max_iter <= 0:
-        return original("hits")(G.to_networkx(), max_iter, tol, None, normalized)
-    hubs = _engine.hits(G.engine_parallel("weight"), max(tol, _FLOATS_SETTLE), max_iter)
-    hubs, authorities = _refine(*G.parallel_rows("weight"), hubs, tol, max_iter)
+        chosen = {} if method is None else {"method": method}
+        return original("hits")(G.to_networkx(), max_iter, tol, None, normalized, **chosen)
+    hubs, done = _engine.hits(G.engine_parallel("weight"), max(tol, _FLOATS_SETTLE), max_iter)
+    left = max_iter - done if method == "power_iteration" else 10 * max_iter
+    hubs, authorities = _refine(*G.parallel_rows("weight"), hubs, tol, left) or _fail(max_iter, method)
     if not normalized:
         hubs, authorities = _scaled(*G.parallel_rows("weight"), hubs, authorities, method)
     return by_node(G, hubs), by_node(G, authorities)
@@ -67,18 +69,26 @@ def _scaled(offsets, targets, hubs, authorities, method):
     return np.add.reduceat(np.append(authorities[targets], 0), offsets[:-1]) * (np.diff(offsets) > 0), authorities
 
 
-def _refine(offsets, targets, hubs, tolerance, max_iter):
+def _fail(max_iter, method):
+    if method == "power_iteration":
+        raise nx.PowerIterationFailedConvergence(max_iter)
+    raise NotImplementedError("the power iteration has not converged, where NetworkX's singular vectors may")
+
+
+def _refine(offsets, targets, hubs, tolerance, iterations):
+    """Hubs and authorities that add up to 1; None if the iterations do not suffice. NetworkX compares hubs of which
+    the best one is 1."""
     sources = np.repeat(np.arange(len(hubs)), np.diff(offsets))
     hubs = hubs.astype(np.float64)
-    for _ in range(10 * max_iter):
+    for _ in range(iterations):
         before = hubs
         authorities = np.bincount(targets, hubs[sources], len(hubs))
         authorities /= authorities.sum()
         hubs = np.bincount(sources, authorities[targets], len(hubs))
         hubs /= hubs.sum()
-        if np.abs(hubs - before).sum() < tolerance:
+        if np.abs(hubs / hubs.max() - before / before.max()).sum() < tolerance:
             return hubs, authorities
-    raise NotImplementedError("the power iteration has not converged, where NetworkX's singular vectors may")
+    return None
 
 
 def _refuse_betweenness(weight, **others):

@@ -6,7 +6,7 @@ import numpy as np
 from . import _engine
 from ._graph import entries_of
 from ._registry import function
-from ._support import names_of
+from ._support import names_of, original
 
 _NULL = "Connectivity is undefined for the null graph."
 
@@ -52,7 +52,7 @@ def is_connected(G):
 @function(one_pass=True)
 def node_connected_component(G, n):
     if n not in G:
-        raise KeyError(n)
+        return original("node_connected_component")(G.to_networkx(), n)
     labels = _labels(G)
     return set(names_of(G, np.flatnonzero(labels == labels[G.index[n]])))
 

@@ -83,8 +83,9 @@ def pagerank(graph, damping, tolerance, iterations, starts=None):
 
 
 def hits(graph, tolerance, iterations):
-    """The hubs, in single precision."""
-    return _run(graph, "hits", columns="hub", tolerance=tolerance, iterations=iterations).values
+    """The hubs, in single precision, and how many iterations they took."""
+    result = _run(graph, "hits", columns="hub", tolerance=tolerance, iterations=iterations)
+    return result.values, len(result.report.supersteps)
 
 
 def spanning_forest(count, source, target, rank):

@@ -315,6 +315,32 @@ def test_pagerank_that_does_not_converge():
         nx.pagerank(make("digraph"), personalization={3: 0}, weight=None, backend="warpgraph")
 
 
+def converges(name, graph, backend, **options):
+    try:
+        getattr(nx, name)(graph, backend=backend, **options)
+    except nx.PowerIterationFailedConvergence:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("tol", [1e-2, 1e-6])
+def test_iterations_that_pagerank_needs(tol):
+    for graph in (make("digraph"), nx.cycle_graph(4, nx.DiGraph)):
+        enough = [converges("pagerank", graph, "networkx", max_iter=i, tol=tol, weight=None) for i in range(30)]
+        assert enough == [converges("pagerank", graph, "warpgraph", max_iter=i, tol=tol, weight=None) for i in range(30)]
+        assert len(set(enough)) == 2
+
+
+@pytest.mark.skipif(nx.__version__ < "3.7", reason="NetworkX counts no iterations of hubs and authorities before 3.7")
+def test_iterations_that_hubs_need():
+    graph = make("digraph")
+    for *_, data in graph.edges(data=True):
+        del data["weight"]
+    enough = [converges("hits", graph, "networkx", max_iter=i) for i in range(0, 300, 7)]
+    assert enough == [converges("hits", graph, "warpgraph", max_iter=i) for i in range(0, 300, 7)]
+    assert len(set(enough)) == 2
+
+
 @pytest.mark.parametrize("normalized", [True, False])
 @pytest.mark.parametrize("kind", ["graph", "digraph", "multidigraph", "loops"])
 def test_hits(kind, normalized):
