@@ -57,17 +57,17 @@ def _paths_to_all(graph, source, weight, method):
     return ((node, list(generic._build_paths_from_predecessors({source}, node, before))) for node in before)
 
 
-@function(_refuse)
+@function(_refuse, searches=True)
 def all_shortest_paths(G, source, target, weight=None, method="dijkstra"):
     return generic._build_paths_from_predecessors({source}, target, _before(G, source, weight, method))
 
 
-@function(_refuse)
+@function(_refuse, searches=True)
 def single_source_all_shortest_paths(G, source, weight=None, method="dijkstra"):
     return lazily(lambda: _paths_to_all(G, source, weight, method))
 
 
-@function(_refuse)
+@function(_refuse, searches=True)
 def all_pairs_all_shortest_paths(G, weight=None, method="dijkstra"):
     if weight is not None and method == "dijkstra":
         _lengths.check_lengths(G, weight)

@@ -34,7 +34,7 @@ def _some(graph, nodes):
     return [nodes] if nodes in graph else graph.to_networkx().nbunch_iter(nodes)
 
 
-@function(_refuse_eccentricity)
+@function(_refuse_eccentricity, searches=True)
 def eccentricity(G, v=None, sp=None, weight=None):
     if len(G) == 0:
         return original("eccentricity")(G.to_networkx(), v, None, weight)
@@ -54,22 +54,22 @@ def _from_eccentricities(name, graph, weight):
     return original(name)(graph.to_networkx(), e=known, weight=weight)
 
 
-@function(_refuse)
+@function(_refuse, searches=True)
 def diameter(G, e=None, usebounds=False, weight=None):
     return _from_eccentricities("diameter", G, weight)
 
 
-@function(_refuse)
+@function(_refuse, searches=True)
 def radius(G, e=None, usebounds=False, weight=None):
     return _from_eccentricities("radius", G, weight)
 
 
-@function(_refuse)
+@function(_refuse, searches=True)
 def periphery(G, e=None, usebounds=False, weight=None):
     return _from_eccentricities("periphery", G, weight)
 
 
-@function(_refuse)
+@function(_refuse, searches=True)
 def center(G, e=None, usebounds=False, weight=None):
     if weight is None and not G.is_directed() and G.number_of_edges() == len(G) - 1:
         return original("center")(G.to_networkx())  # of a tree NetworkX takes the leaves off
@@ -85,7 +85,7 @@ def _refuse_average(weight, method, **others):
     return None if method == "unweighted" else _lengths.refuse(weight)
 
 
-@function(_refuse_average)
+@function(_refuse_average, searches=True)
 def average_shortest_path_length(G, weight=None, method=None):
     if method is None:
         method = "unweighted" if weight is None else "dijkstra"

@@ -14,6 +14,7 @@ import numpy as np
 from . import _engine
 
 CACHE_KEY = "nx_warpgraph.rows"
+STATE_KEY = "nx_warpgraph.state"  # an object that a graph loses with its cache, when it changes
 
 
 class Weights:
@@ -71,6 +72,25 @@ def rows_of(adjacency, index):
     return offsets, targets
 
 
+def _state_of_viewed(view):
+    """That of the graph which is seen through a view; None if it has no cache."""
+    graph = view
+    while (viewed := getattr(graph, "_graph", None)) is not None:
+        graph = viewed
+    cache = None if graph is view else getattr(graph, "__networkx_cache__", None)
+    return None if cache is None else cache.setdefault(STATE_KEY, object())
+
+
+def forget_if_changed(graph):
+    """NetworkX keeps conversions of views, too, and does not see that the graph has changed which they show."""
+    cache = getattr(graph, "__networkx_cache__", None)
+    if not cache or type(getattr(graph, "_adj", None)) is dict:
+        return
+    state = _state_of_viewed(graph)
+    if state is None or cache.get(STATE_KEY) is not state:
+        cache.clear()
+
+
 class Rows:
     """Nodes and rows, and what follows from them alone. Graphs that differ in their weights share it."""
 
@@ -91,13 +111,15 @@ class Rows:
         NetworkX keeps a conversion for each choice of attributes; the rows are the same for all of them."""
         cache = getattr(graph, "__networkx_cache__", None)
         rows = None if cache is None else cache.get(CACHE_KEY)
-        if rows is not None and rows._is_of(graph._adj):
+        if rows is not None and (type(graph._adj) is not dict or rows._is_of(graph._adj)):
             return rows
         nodes = list(graph._adj)
         rows = cls(nodes, *rows_of(graph._adj, dict(zip(nodes, range(len(nodes))))), directed=graph.is_directed(),
                    made_from=graph)
         if cache is not None:
             cache[CACHE_KEY] = rows
+            if type(graph._adj) is not dict:
+                cache[STATE_KEY] = _state_of_viewed(graph)
         return rows
 
     def __getstate__(self):
@@ -105,9 +127,8 @@ class Rows:
         return {**self.__dict__, "_made": {}, "_weighted": None}
 
     def _is_of(self, adjacency):
-        """Whether it still has as many nodes and edges: NetworkX cannot see who changes `_adj` itself, nor views
-        what they are views of."""
-        return type(adjacency) is dict and len(adjacency) == len(self.nodes) and sum(map(len, adjacency.values())) == len(self.targets)
+        """Whether it still has as many nodes and edges: NetworkX cannot see that `_adj` itself is changed."""
+        return len(adjacency) == len(self.nodes) and sum(map(len, adjacency.values())) == len(self.targets)
 
     def once(self, name, make):
         if name not in self._made:

@@ -50,7 +50,7 @@ def single_target_shortest_path_length(G, target, cutoff=None):
     return _lengths_from(G, target, cutoff, backward=True)
 
 
-@function()
+@function(searches=True)
 def all_pairs_shortest_path_length(G, cutoff=None):
     return ((node, _lengths_from(G, node, cutoff)) for node in G)
 
@@ -67,7 +67,7 @@ def single_target_shortest_path(G, target, cutoff=None):
     return _paths_from(G, target, cutoff, backward=True)
 
 
-@function()
+@function(searches=True)
 def all_pairs_shortest_path(G, cutoff=None):
     return ((node, _paths_from(G, node, cutoff)) for node in G)
 
@@ -110,7 +110,7 @@ def _check_method(method):
         raise ValueError(f"method not supported: {method}")
 
 
-@function(_lengths.refuse, _discourage)
+@function(_lengths.refuse, _discourage, searches=True)
 def shortest_path(G, source=None, target=None, weight=None, method="dijkstra"):
     _check_method(method)
     if source is None and target is None:
@@ -142,7 +142,7 @@ def _paths_to(graph, target, weight, method):
     return {node: path[::-1] for node, path in paths.items()}
 
 
-@function(_lengths.refuse, _discourage)
+@function(_lengths.refuse, _discourage, searches=True)
 def shortest_path_length(G, source=None, target=None, weight=None, method="dijkstra"):
     _check_method(method)
     if source is None and target is None:

@@ -150,6 +150,15 @@ def test_a_conversion_pays_for_one_pass_on_large_graphs_only():
     assert "fewer than" in backend.should_run("connected_components", (graph,), {})
 
 
+def test_searches_by_edges_pay_later_than_those_by_lengths():
+    graph = nx.path_graph(_registry.LEAST_ENTRIES)
+    for name in ("eccentricity", "average_shortest_path_length", "shortest_path"):
+        assert f"fewer than {_registry.LEAST_ENTRIES_OF_SEARCHES}" in backend.should_run(name, (graph,), {})
+        assert backend.should_run(name, (graph,), {"weight": "weight"}) is True
+    assert "fewer than" in backend.should_run("all_pairs_shortest_path", (graph,), {})
+    assert backend.should_run("all_pairs_shortest_path", (nx.path_graph(_registry.LEAST_ENTRIES_OF_SEARCHES),), {}) is True
+
+
 def test_searches_between_two_nodes_are_left_to_networkx():
     graph = nx.path_graph(_registry.LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT)
     assert "both sides" in backend.should_run("shortest_path", (graph, 0, 1), {})
