@@ -6,6 +6,7 @@ import networkx as nx
 import numpy as np
 from networkx.utils import backends
 
+NETWORKX = tuple(map(int, nx.__version__.split(".")[:2]))
 KINDS = ["graph", "names", "loops", "digraph", "multigraph", "multidigraph"]
 
 
