@@ -118,8 +118,11 @@ class Graph:
         original = self._core.original_ids()
         if original is None:
             first = self._core.first_id
-            return np.arange(first, first + self.n, dtype=np.int64)
-        return original.astype(np.int64) if not original.size or original.max() < 2**63 else original
+            names = np.arange(first, first + self.n, dtype=np.int64)
+        else:
+            names = original.astype(np.int64 if not original.size or original.max() < 2**63 else np.uint64)
+        names.flags.writeable = False
+        return names
 
     @property
     def has_names(self):
@@ -180,7 +183,7 @@ class Graph:
 
     def to_scipy(self):
         """The adjacency matrix, a `scipy.sparse.csr_array`: entry (u, v) is the weight of the edge from u to v, 1 without
-        weights. Rows and columns are in the order of `names`. Copies the offsets and, without weights, makes these.
+        weights. Rows and columns are in the order of `names`. Its arrays are copies.
 
         >>> wg.from_edges([0, 1], [1, 2]).to_scipy().toarray().tolist()
         [[0, 1, 0], [1, 0, 1], [0, 1, 0]]
@@ -190,9 +193,8 @@ class Graph:
         row, column, weight = self._rows_out()
         small = column.size < 2**31 and self.n < 2**31
         index = np.int32 if small else np.int64
-        columns = column.view(np.int32) if small else column.astype(np.int64)
-        data = np.ones(column.size, np.int32) if weight is None else weight
-        return csr_array((data, columns, row.astype(index)), shape=(self.n, self.n))
+        data = np.ones(column.size, np.int32) if weight is None else weight.copy()
+        return csr_array((data, column.astype(index), row.astype(index)), shape=(self.n, self.n))
 
     def to_edges(self):
         """Arrays with the source, the target and the weight of each edge; the weights are None if there are none. An
@@ -325,6 +327,12 @@ class Graph:
 # --- what graphs are made of
 
 
+def _is_directed(directed):
+    if not isinstance(directed, (bool, np.bool_)):
+        raise UsageError(f"directed is True or False, not {directed!r}")
+    return bool(directed)
+
+
 def _made_of_edges(devices, places, count, weight, *, directed, duplicates, drop_self_loops, symmetrise=False, ids=None):
     source, target = (contiguous(each, np.uint32) for each in places)
     if source.size != target.size:
@@ -337,7 +345,7 @@ def _made_of_edges(devices, places, count, weight, *, directed, duplicates, drop
         source,
         target,
         weights_of(weight, source.size),
-        "directed" if directed else "once",
+        "directed" if _is_directed(directed) else "once",
         duplicates,
         drop_self_loops,
         symmetrise,
@@ -458,7 +466,7 @@ def from_scipy(matrix, *, directed=True, weights=True, names=None, devices=None)
         _index(column),
         weights_of(weight, count),
         matrix.format == "csc",
-        not directed,
+        not _is_directed(directed),
         False,
         ids,
     )
@@ -501,7 +509,7 @@ def from_csr(row, column, weight=None, *, directed=True, names=None, devices=Non
         raise UsageError("there is one offset more than vertices, and the first is 0")
     names, ids = _given_names(names, row.size - 1)
     core = _core.graph_of_rows(
-        _devices.opened(devices), row, column, weights_of(weight, column.size), False, not directed, False, ids
+        _devices.opened(devices), row, column, weights_of(weight, column.size), False, not _is_directed(directed), False, ids
     )
     return Graph._of(core, names)
 
@@ -568,7 +576,15 @@ def from_pandas(frame, source="source", target="target", weight=None, **options)
     1    TXL      2270
     2    ZRH         0
     """
-    return from_edges(frame[source], frame[target], None if weight is None else frame[weight], **options)
+    columns = [None if name is None else _column(frame, name) for name in (source, target, weight)]
+    return from_edges(*columns, **options)
+
+
+def _column(frame, name):
+    known = list(getattr(frame, "column_names", None) or frame.columns)
+    if name not in known:
+        raise UsageError(f"the frame has no column {name!r}; it has {', '.join(map(repr, known))}")
+    return frame[name]
 
 
 def from_arrow(table, source="source", target="target", weight=None, **options):

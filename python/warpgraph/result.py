@@ -214,6 +214,18 @@ class Result:
         columns.update(self.columns)
         return pandas.DataFrame({name: column for name, column in columns.items() if column is not None})
 
+    def to_arrow(self):
+        """A table of Arrow with the columns of to_pandas(). Whatever takes such tables takes the result itself, too:
+        `polars.DataFrame(result)`, or a query of DuckDB."""
+        import pyarrow
+
+        columns = {} if self._kind == "edges" else {"vertex": self.names}
+        columns.update(self.columns)
+        return pyarrow.table({name: pyarrow.array(each) for name, each in columns.items() if each is not None})
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
     def top(self, n=10, by=None, *, least=False):
         """The n vertices with the greatest values, or the least ones, as pairs of name and value; equal ones in the order
         of the vertices. `by`: a column other than the first.
