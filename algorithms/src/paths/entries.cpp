@@ -26,9 +26,20 @@ auto distance_to_output(Value value) {
   else
     return value == kUnreachable<Value> ? kNoNumber : static_cast<std::int64_t>(value);
 }
-constexpr auto kAsDistances = [](const auto& values, const PlacedGraphView&) {
-  return converted(values, [](auto value) { return distance_to_output(value); });
+struct AsDistances {
+  VertexValues operator()(const auto& values, const PlacedGraphView&) const {
+    return converted(values, [](auto value) { return distance_to_output(value); });
+  }
+  template <class Value>
+  static std::shared_ptr<const DeviceValues> on_device(StreamRef stream, Buffer<Value>& values,
+                                                       const PlacedGraphView&) {
+    if constexpr (std::is_floating_point_v<Value>)
+      return stays(stream, std::move(values));
+    else
+      return stays(stream, as_int64<Value>(stream, values, kUnreachable<Value>));
+  }
 };
+constexpr AsDistances kAsDistances;
 
 // And back.
 template <class Distance>
@@ -176,8 +187,8 @@ class Sssp final : public AlgorithmRun {
           [&](auto& found, std::span<const StreamRef> streams) {
             std::vector<ResultColumn> columns;
             if (makes_distances())
-              columns.push_back({kDistance, kAsDistances(to_host(streams.front(), found.distance), request.graph)});
-            columns.push_back({kParent, names_of(to_host(streams.front(), found.parent), request.graph)});
+              columns.push_back(column_of_buffer(request, kDistance, found.distance, streams.front(), kAsDistances));
+            columns.push_back(column_of_buffer(request, kParent, found.parent, streams.front(), kAsNames));
             return columns;
           });
     }
