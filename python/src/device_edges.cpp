@@ -30,6 +30,8 @@
 // Graphs of arrays that are on a device.
 namespace warpgraph::python {
 
+namespace nb = nanobind;
+
 namespace {
 
 using SharedArray = std::shared_ptr<DeviceArray>;

@@ -75,6 +75,9 @@ def _run(self, program, *arguments, **options):
         program: a subclass of Program, an object of one, what compile_program made, or a name.
         options: the program's parameters, and those of the engine: max_supersteps, deterministic, plan, time_supersteps,
             until (a list of vertices), devices, memory_limit, progress.
+
+    >>> wg.from_edges(["Rome"], ["Oslo"]).run("bfs", "Rome")["Oslo"]
+    1
     """
     if isinstance(program, str):
         return run(self, program, *arguments, **options)
@@ -89,10 +92,18 @@ _atexit.register(_core.finish)
 
 
 def get_include():
-    """The folder of the headers, for programs in C++ that are linked with get_library()."""
+    """The folder of the headers, for programs in C++ that are linked with get_library().
+
+    >>> wg.get_include()
+    '.../warpgraph/include'
+    """
     return _os.path.join(_os.path.dirname(__file__), "include")
 
 
 def get_library():
-    """The path of libwarpgraph.so, which has all of Warpgraph."""
+    """The path of libwarpgraph.so, which has all of Warpgraph.
+
+    >>> wg.get_library()
+    '.../libwarpgraph.so'
+    """
     return _os.path.join(_os.path.dirname(__file__), "lib", "libwarpgraph.so")

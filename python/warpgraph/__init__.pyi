@@ -51,41 +51,71 @@ class Graph:
     ['Bern', 'Oslo', 'Rome']"""
     @property
     def n(self) -> int:
-        """How many vertices it has."""
+        """How many vertices it has.
+
+        >>> wg.from_edges([0, 1], [1, 2]).n
+        3"""
         ...
     @property
     def m(self) -> int:
-        """How many edges it has; an undirected one counts once."""
+        """How many edges it has; an undirected one counts once.
+
+        >>> wg.from_edges([0, 1], [1, 2]).m
+        2"""
         ...
     @property
     def directed(self) -> bool:
-        """Whether its edges have a direction."""
+        """Whether its edges have a direction.
+
+        >>> wg.from_edges([0, 1], [1, 2]).directed
+        False"""
         ...
     @property
     def weighted(self) -> bool:
-        """Whether its edges have weights."""
+        """Whether its edges have weights.
+
+        >>> wg.from_edges([0, 1], [1, 2], weight=[5, 7]).weighted
+        True"""
         ...
     @property
     def weight_type(self) -> str | None:
-        """The type of the weights, for NumPy; None if there are none."""
+        """The type of the weights, for NumPy; None if there are none.
+
+        >>> wg.from_edges([0, 1], [1, 2], weight=[0.5, 7]).weight_type
+        'float64'"""
         ...
     @property
     def devices(self) -> str:
-        """The devices that run what does not ask for others."""
+        """The devices that run what does not ask for others.
+
+        >>> wg.from_edges([0, 1], [1, 2], devices="host:2").devices
+        'host:2'"""
         ...
     @property
     def names(self) -> ndarray:
-        """What the vertices are called, in the order that all results have."""
+        """What the vertices are called, in the order that all results have.
+
+        >>> wg.from_edges(["Rome", "Oslo"], ["Oslo", "Bern"]).names.tolist()
+        ['Bern', 'Oslo', 'Rome']"""
         ...
     @property
     def has_names(self) -> bool:
-        """Whether vertices are called by something else than 0, 1, 2, ..."""
+        """Whether vertices are called by something else than 0, 1, 2, ...
+
+        >>> wg.from_edges([0, 1], [1, 2]).has_names, wg.from_edges([7], [5]).has_names
+        (False, True)"""
         ...
     def degrees(self) -> ndarray:
-        """How many edges leave each vertex. Of an undirected graph: how many there are at it, a self-loop once."""
+        """How many edges leave each vertex. Of an undirected graph: how many there are at it, a self-loop once.
+
+        >>> wg.from_edges([0, 0, 1], [1, 2, 1]).degrees().tolist()
+        [2, 2, 1]"""
         ...
     def in_degrees(self) -> ndarray:
-        """How many edges lead to each vertex."""
+        """How many edges lead to each vertex.
+
+        >>> wg.from_edges([0, 0, 1], [1, 2, 2], directed=True).in_degrees().tolist()
+        [0, 1, 2]"""
         ...
     def __len__(self) -> int: ...
     def __contains__(self, name: Any) -> bool: ...
@@ -104,14 +134,30 @@ class Graph:
         [['a', 'a'], ['b', 'c'], [5, 7]]"""
         ...
     def to_networkx(self) -> Any:
-        """The same graph of NetworkX."""
+        """The same graph of NetworkX.
+
+        >>> wg.from_edges(["a"], ["b"], weight=[5]).to_networkx().edges(data=True)
+        EdgeDataView([('a', 'b', {'weight': 5})])"""
         ...
     def write(self, path: str | PathLike[str], *, format: str | None = None, weights: bool = True) -> None:
         """Writes a file, in the format that its name says or `format`: wg.formats() lists them. Names that are no numbers
-        cannot be written, and are an error."""
+        cannot be written, and are an error.
+
+        >>> import os, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = os.path.join(folder, "roads.wg")
+        ...     wg.from_edges([0, 1], [1, 2], weight=[5, 7]).write(path)
+        ...     print(wg.read(path))
+        <warpgraph.Graph: 3 vertices, 2 edges, undirected, weights int64>"""
         ...
     def leave_devices(self) -> None:
-        """Gives the devices' memory back. The next run puts the graph there again."""
+        """Gives the devices' memory back. The next run puts the graph there again.
+
+        >>> G = wg.from_edges([0, 1], [1, 2])
+        >>> before = G.bfs(0)
+        >>> G.leave_devices()
+        >>> G.bfs(0)[2] == before[2]
+        True"""
         ...
     def run(self, program: Any, *arguments: Any, **options: Any) -> Result:
         """Runs a vertex program, or an algorithm by its name: G.run(Distances, source="Rome"), G.run("bfs", "Rome").
@@ -119,7 +165,10 @@ class Graph:
         Args:
             program: a subclass of Program, an object of one, what compile_program made, or a name.
             options: the program's parameters, and those of the engine: max_supersteps, deterministic, plan, time_supersteps,
-                until (a list of vertices), devices, memory_limit, progress."""
+                until (a list of vertices), devices, memory_limit, progress.
+
+        >>> wg.from_edges(["Rome"], ["Oslo"]).run("bfs", "Rome")["Oslo"]
+        1"""
         ...
     def bfs(self, source: Hashable, *, parents: bool = False, contract: bool = False, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Breadth-first search: the level of every vertex, or its parent; -1 where there is none.
@@ -149,7 +198,14 @@ class Graph:
             highest: the highest level, where levels are wanted.
             vertices_left: of --contract: vertices of the contracted graph.
             edges_left: of --contract: edges of the contracted graph, each once.
-            contraction_seconds: of --contract: the time to make that graph, once for all sources, in seconds."""
+            contraction_seconds: of --contract: the time to make that graph, once for all sources, in seconds.
+
+        >>> G = wg.from_edges(["a", "b", "x"], ["b", "c", "y"])
+        >>> hops = G.bfs("a", columns=["level", "parent"])
+        >>> hops.level.tolist(), hops.parent.tolist()  # -1, None: there is no path
+        ([0, 1, 2, -1, -1], ['a', 'a', 'b', None, None])
+        >>> hops.reached
+        3"""
         ...
     def sssp(self, source: Hashable, *, contract: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Shortest paths from one vertex; -1 (inf for floats) where there is none.
@@ -181,7 +237,12 @@ class Graph:
             farthest: the largest distance, where distances are wanted.
             vertices_left: of --contract: vertices of the contracted graph.
             edges_left: of --contract: edges of the contracted graph, each once.
-            contraction_seconds: of --contract: the time to make that graph, once for all sources, in seconds."""
+            contraction_seconds: of --contract: the time to make that graph, once for all sources, in seconds.
+
+        >>> G = wg.from_edges(["Rome", "Rome", "Oslo"], ["Oslo", "Bern", "Bern"], weight=[3, 9, 1])
+        >>> far = G.sssp("Rome")
+        >>> far["Bern"], dict(zip(far.names, far.values.tolist()))
+        (4, {'Bern': 4, 'Oslo': 3, 'Rome': 0})"""
         ...
     def sswp(self, source: Hashable, *, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Widest paths from one vertex: a path is as wide as its narrowest edge.
@@ -206,7 +267,11 @@ class Graph:
 
         Facts:
             reached: vertices that a path leads to, and the source.
-            narrowest: the least width of a vertex that a path leads to."""
+            narrowest: the least width of a vertex that a path leads to.
+
+        >>> G = wg.from_edges(["Rome", "Rome", "Oslo"], ["Oslo", "Bern", "Bern"], weight=[3, 1, 2])
+        >>> G.sswp("Rome")["Bern"]  # over Oslo, where the narrowest edge has 2
+        2"""
         ...
     def cc(self, *, method: str | None = 'union-find', superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Connected components; a directed graph's directions do not matter.
@@ -227,7 +292,11 @@ class Graph:
 
         Facts:
             components: components of the graph.
-            largest: vertices of the largest component."""
+            largest: vertices of the largest component.
+
+        >>> parts = wg.from_edges(["a", "x", "b"], ["b", "y", "c"]).cc()
+        >>> parts.components, parts.largest, parts["c"], parts["y"]
+        (2, 3, 'a', 'x')"""
         ...
     def cc_labels(self, *, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Connected components of an undirected graph by label propagation.
@@ -253,7 +322,10 @@ class Graph:
 
         Facts:
             components: components of the graph.
-            largest: vertices of the largest component."""
+            largest: vertices of the largest component.
+
+        >>> wg.from_edges(["a", "x", "b"], ["b", "y", "c"]).cc_labels().values.tolist()
+        ['a', 'a', 'a', 'x', 'x']"""
         ...
     def scc(self, *, hub: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Strongly connected components of a directed graph.
@@ -271,7 +343,11 @@ class Graph:
 
         Facts:
             components: components of the graph.
-            largest: vertices of the largest component."""
+            largest: vertices of the largest component.
+
+        >>> loops = wg.from_edges([0, 1, 2, 2], [1, 2, 0, 3], directed=True).scc()
+        >>> loops.components, loops.values.tolist()
+        (2, [0, 0, 0, 3])"""
         ...
     def betweenness(self, *, sources: Hashable | Iterable[Hashable] | None = None, samples: int | None = None, seed: int | None = 1, normalised: bool = False, searches_at_once: int | None = 0, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, hub: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Betweenness centrality: the part of the shortest paths that lead through each vertex.
@@ -296,7 +372,13 @@ class Graph:
 
         Facts:
             highest: the highest value.
-            most_central: the first vertex that has it."""
+            most_central: the first vertex that has it.
+
+        >>> path = wg.from_edges(["a", "b", "c"], ["b", "c", "d"])
+        >>> path.betweenness(normalised=True).top(2)
+        [('b', 0.666...), ('c', 0.666...)]
+        >>> path.betweenness(sources=["a"]).values.tolist()  # of the paths from one vertex
+        [0.0, 2.0, 1.0, 0.0]"""
         ...
     def hits(self, *, hubs: bool = False, tolerance: float | None = 0.0001, iterations: int | None = 100, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Hubs and authorities; each add up to 1.
@@ -325,7 +407,12 @@ class Graph:
             highest: the highest value.
             highest_vertex: the first vertex that has it.
             sum: of all values.
-            weights: of graphs that have weights: not used."""
+            weights: of graphs that have weights: not used.
+
+        >>> links = wg.from_edges(["list", "list", "blog"], ["page", "site", "page"], directed=True)
+        >>> found = links.hits(columns=["authority", "hub"])
+        >>> found.top(1)[0][0], found.top(1, by="hub")[0][0]
+        ('page', 'list')"""
         ...
     def pagerank(self, *, damping: float | None = 0.85, tolerance: float | None = 0.0001, iterations: int | None = 100, sources: Hashable | Iterable[Hashable] | None = None, double: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """PageRank by power iteration; ranks add up to 1.
@@ -356,7 +443,14 @@ class Graph:
             highest: the highest value.
             highest_vertex: the first vertex that has it.
             sum: of all values.
-            weights: of graphs that have weights: not used."""
+            weights: of graphs that have weights: not used.
+
+        >>> links = wg.from_edges(["a", "b", "c", "c"], ["c", "c", "a", "b"], directed=True)
+        >>> ranks = links.pagerank()
+        >>> [(page, round(rank, 2)) for page, rank in ranks.top(3)]
+        [('c', 0.49), ('a', 0.26), ('b', 0.26)]
+        >>> links.pagerank(sources=["b"], damping=0.5).highest_vertex  # seen from b
+        'b'"""
         ...
     def kcore(self, *, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Core number of every vertex of an undirected graph, by peeling.
@@ -378,7 +472,11 @@ class Graph:
 
         Facts:
             degeneracy: the largest core number.
-            innermost_core: vertices that have it."""
+            innermost_core: vertices that have it.
+
+        >>> cores = wg.from_edges([0, 0, 1, 2], [1, 2, 2, 3]).kcore()
+        >>> cores.values.tolist(), cores.degeneracy
+        ([2, 2, 2, 1], 2)"""
         ...
     def msf(self, *, method: str | None = 'filtered', light_edges: float | None = 2.0, superstep_times: Any = False, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Minimum spanning forest of an undirected graph.
@@ -409,7 +507,13 @@ class Graph:
             merging_seconds: of boruvka: joining trees, in seconds.
             edges: edges of the graph that the device has looked at.
             kept: of these, edges that the device has not ruled out by itself.
-            received: edges that others have kept."""
+            received: edges that others have kept.
+
+        >>> forest = wg.from_edges(["a", "b", "a"], ["b", "c", "c"], weight=[1, 2, 5]).msf()
+        >>> sorted(sorted(pair) for pair in zip(forest.source, forest.target))
+        [['a', 'b'], ['b', 'c']]
+        >>> forest.facts["weight"], forest.components
+        (3, 1)"""
         ...
     def triangles(self, *, hub: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Triangles of an undirected graph: how many there are, and with --output at every vertex.
@@ -429,7 +533,11 @@ class Graph:
 
         Facts:
             triangles: triangles of the graph.
-            clustering: the part of the pairs of neighbours that are neighbours, too."""
+            clustering: the part of the pairs of neighbours that are neighbours, too.
+
+        >>> found = wg.from_edges([0, 0, 1, 2], [1, 2, 2, 3]).triangles()
+        >>> found.values.tolist(), found.facts["triangles"], round(found.clustering, 2)
+        ([1, 1, 1, 0], 1, 0.6)"""
         ...
     def circuit(self, *, fix: Mapping[Hashable, float] | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Circuit simulation: potentials of nodes between conductances, some of them fixed.
@@ -460,7 +568,11 @@ class Graph:
         Facts:
             lowest: the lowest value.
             highest: the highest value.
-            mean: the mean of all values."""
+            mean: the mean of all values.
+
+        >>> wires = wg.from_edges([0, 1, 2], [1, 2, 3])  # of the same resistance
+        >>> wires.circuit(fix={0: 9, 3: 0}, tolerance=1e-6).values.round(2).tolist()
+        [9.0, 6.0, 3.0, 0.0]"""
         ...
     def heat(self, *, hot: Mapping[Hashable, float] | None = None, rate: float | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Heat simulation: temperatures that even out along the edges.
@@ -492,7 +604,11 @@ class Graph:
         Facts:
             lowest: the lowest value.
             highest: the highest value.
-            mean: the mean of all values."""
+            mean: the mean of all values.
+
+        >>> rod = wg.from_edges([0, 1], [1, 2])
+        >>> rod.heat(hot={0: 30}, iterations=50, tolerance=0).mean
+        10.0"""
         ...
     def neural_network(self, *, input: Mapping[Hashable, float] | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Neural network: every output is the tanh of the weighted sum of those of its sources.
@@ -521,7 +637,11 @@ class Graph:
         Facts:
             lowest: the lowest value.
             highest: the highest value.
-            mean: the mean of all values."""
+            mean: the mean of all values.
+
+        >>> net = wg.from_edges([0, 1, 2], [2, 2, 3], weight=[0.5, -0.5, 2.0], directed=True)
+        >>> [round(each, 2) for each in net.neural_network(input={0: 1, 1: 0}).values.tolist()]
+        [1.0, 0.0, 0.46, 0.73]"""
         ...
     def partition(self, k: Any, *, tolerance: Any = 0.03, objective: Any = 'cut', preset: Any = 'default', weights: bool = True, vertex_weights: Any = None, targets: Any = None, min_weight: Any = None, max_weight: Any = None, fixed: Any = None, start: Any = None, connected: Any = False, method: Any = 'multilevel', seed: Any = 1, devices: str | None = None, memory_limit: int | str | None = None) -> Result:
         """Parts of about equal weight with few edges between them. The graph is undirected.
@@ -564,7 +684,11 @@ class Report:
     """How a run went.
 
     `end`: why it ended ("converged"). `seconds`: of the call in C++. `devices`: how many took part. `supersteps`: a list of
-    dictionaries, one for each superstep of the engine. `advice`: what would have made it faster, if the engine knows."""
+    dictionaries, one for each superstep of the engine. `advice`: what would have made it faster, if the engine knows.
+
+    >>> report = wg.from_edges([0, 1], [1, 2]).bfs(0).report
+    >>> report.end, report.devices, report.supersteps[0]["active_vertices"]
+    ('converged', 1, 1)"""
     ...
 
 class Result:
@@ -580,40 +704,71 @@ class Result:
     (2, [0, 1, 2], ['a', 'b', 'c'])"""
     @property
     def algorithm(self) -> str:
-        """The name of what ran."""
+        """The name of what ran.
+
+        >>> wg.from_edges([0], [1]).cc().algorithm
+        'cc'"""
         ...
     @property
     def columns(self) -> dict[str, ndarray]:
-        """The columns by name."""
+        """The columns by name.
+
+        >>> found = wg.from_edges([0, 1], [1, 2]).bfs(0, columns=["level", "parent"])
+        >>> {name: column.tolist() for name, column in found.columns.items()}
+        {'level': [0, 1, 2], 'parent': [0, 0, 1]}"""
         ...
     @property
     def values(self) -> ndarray:
-        """The first column that is no name of a vertex."""
+        """The first column; of edges their weights.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).values.tolist()
+        [0, 1, 2]"""
         ...
     @property
     def names(self) -> ndarray:
-        """What the vertices are called, in the order of the columns."""
+        """What the vertices are called, in the order of the columns.
+
+        >>> wg.from_edges(["Rome"], ["Oslo"]).bfs("Rome").names.tolist()
+        ['Oslo', 'Rome']"""
         ...
     def __getattr__(self, name: Any) -> Any: ...
     def __len__(self) -> int: ...
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any: ...
     def __getitem__(self, name: Any) -> Any:
-        """The value of the vertex that is called so: of several columns, a tuple."""
+        """The value of the vertex that is called so: of several columns, a tuple.
+
+        >>> G = wg.from_edges(["Rome"], ["Oslo"])
+        >>> G.bfs("Rome")["Oslo"], G.bfs("Rome", columns=["level", "parent"])["Oslo"]
+        (1, (1, 'Rome'))"""
         ...
     @property
     def facts(self) -> dict[str, Any]:
-        """The result in a few numbers, by name."""
+        """The result in a few numbers, by name.
+
+        >>> wg.from_edges([0, 1], [1, 2], vertices=4).bfs(0).facts
+        {'reached': 3, 'highest': 2}"""
         ...
     @property
     def report(self) -> Report:
-        """How the run went: a Report."""
+        """How the run went: a Report.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).report.end
+        'converged'"""
         ...
     @property
     def seconds(self) -> float:
-        """Of the run, with bringing the values to the host."""
+        """Of the run, with bringing the values to the host.
+
+        >>> 0 < wg.from_edges([0, 1], [1, 2]).bfs(0).seconds < 60
+        True"""
         ...
     def to_pandas(self) -> Any:
-        """A frame of pandas with a row for each vertex and the column `vertex`, or with a row for each edge."""
+        """A frame of pandas with a row for each vertex and the column `vertex`, or with a row for each edge.
+
+        >>> wg.from_edges(["Rome"], ["Oslo"]).bfs("Rome").to_pandas()
+          vertex  level
+        0   Oslo      1
+        1   Rome      0"""
         ...
     def top(self, n: Any = 10, by: Any = None, *, least: Any = False) -> list[tuple[Any, Any]]:
         """The n vertices with the greatest values, or the least ones, as pairs of name and value; equal ones in the order
@@ -625,21 +780,40 @@ class Result:
     ...
 
 class RootedForest(Result):
-    """The trees of a graph with roots, parents, depths and orders; what asks where vertices meet."""
+    """The trees of a graph with roots, parents, depths and orders; what asks where vertices meet.
+
+    >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+    >>> tree["d"]  # its root, parent, depth, place in preorder, and the size of its subtree
+    ('a', 'b', 2, 2, 1)"""
     def common_ancestors(self, a: Any, b: Any) -> ndarray:
-        """Where pairs of vertices meet, as an array of names; None, or -1, where they are in different trees."""
+        """Where pairs of vertices meet, as an array of names; None, or -1, where they are in different trees.
+
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+        >>> tree.common_ancestors(["d", "d"], ["c", "b"]).tolist()
+        ['a', 'b']"""
         ...
     def path_lengths(self, a: Any, b: Any) -> ndarray:
-        """The edges between pairs of vertices; -1 where they are in different trees."""
+        """The edges between pairs of vertices; -1 where they are in different trees.
+
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+        >>> tree.path_lengths(["d", "d"], ["c", "b"]).tolist()
+        [3, 1]"""
         ...
     def postorder(self) -> ndarray:
-        """How many vertices' subtrees end before that of each vertex."""
+        """How many vertices' subtrees end before that of each vertex.
+
+        >>> wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"]).postorder().tolist()
+        [3, 1, 2, 0]"""
         ...
     ...
 
 class ListRanks(NamedTuple):
     """Linked lists that were ranked: how far each element is from the end of its list (`rank`), and, if they
-    were asked for, the `head` of its list, the elements list by list (`order`) and where each list begins in it (`first`)."""
+    were asked for, the `head` of its list, the elements list by list (`order`) and where each list begins in it (`first`).
+
+    >>> found = wg.rank_lists([2, 4, 1, 3, 3, 5], order=True)
+    >>> found.lists, found.order.tolist(), found.first.tolist()
+    (2, [0, 2, 1, 4, 3, 5], [0, 5, 6])"""
     rank: ndarray
     head: ndarray | None
     order: ndarray | None
@@ -661,12 +835,20 @@ def devices(text: Any = None) -> str:
     ...
 
 def formats() -> dict[str, list[str]]:
-    """The formats of files, with the extensions of their names."""
+    """The formats of files, with the extensions of their names.
+
+    >>> wg.formats()["mtx"]
+    ['mtx', 'mm']"""
     ...
 
 def from_arrow(table: Any, source: Hashable = 'source', target: Any = 'target', weight: Any = None, **options: Any) -> Graph:
     """A graph of a table with an edge a row: of Arrow, Polars, or whatever has `__arrow_c_stream__`. The arguments are those
-    of from_pandas."""
+    of from_pandas.
+
+    >>> import pyarrow
+    >>> flights = pyarrow.table({"from": ["ZRH", "OSL"], "to": ["OSL", "TXL"], "km": [1430, 840]})
+    >>> wg.from_arrow(flights, "from", "to", "km").sssp("ZRH")["TXL"]
+    2270"""
     ...
 
 def from_csr(row: Any, column: Any, weight: Any = None, *, directed: bool = True, names: ArrayLike | None = None, devices: str | None = None) -> Graph:
@@ -702,7 +884,12 @@ def from_networkx(graph: Any, weight: Any = 'weight', *, devices: str | None = N
         graph: of any class of NetworkX. Parallel edges of multigraphs stay.
         weight: the attribute of edges that is their weight, 1 where an edge has none. None, and where no edge has it: the
             graph has no weights.
-        devices: that work on the graph (set_devices)."""
+        devices: that work on the graph (set_devices).
+
+    >>> import networkx
+    >>> club = wg.from_networkx(networkx.karate_club_graph())
+    >>> club, club.kcore().degeneracy
+    (<warpgraph.Graph: 34 vertices, 78 edges, undirected, weights int64>, 4)"""
     ...
 
 def from_pandas(frame: Any, source: Hashable = 'source', target: Any = 'target', weight: Any = None, **options: Any) -> Graph:
@@ -751,11 +938,17 @@ def generators() -> dict[str, str]:
     ...
 
 def get_include() -> str:
-    """The folder of the headers, for programs in C++ that are linked with get_library()."""
+    """The folder of the headers, for programs in C++ that are linked with get_library().
+
+    >>> wg.get_include()
+    '.../warpgraph/include'"""
     ...
 
 def get_library() -> str:
-    """The path of libwarpgraph.so, which has all of Warpgraph."""
+    """The path of libwarpgraph.so, which has all of Warpgraph.
+
+    >>> wg.get_library()
+    '.../libwarpgraph.so'"""
     ...
 
 def parameters_of(generator: Any) -> dict[str, dict[str, Any]]:
@@ -789,7 +982,16 @@ def read(path: str | PathLike[str], *, format: str | None = None, weights: bool 
         direction: of formats that do not say: "directed"; "once", undirected edges that are listed once; or "both".
         duplicates, drop_self_loops: as of from_edges.
         symmetrise: whether the reverse of every edge of a directed file is added.
-        devices: that work on the graph (set_devices)."""
+        devices: that work on the graph (set_devices).
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "links.el")
+    ...     with open(path, "w") as file:
+    ...         _ = file.write("10 20\\n20 30\\n")
+    ...     G = wg.read(path, direction="directed")
+    >>> G, G.names.tolist()
+    (<warpgraph.Graph: 3 vertices, 2 edges, directed>, [10, 20, 30])"""
     ...
 
 def run(graph: Any, name: Any, source: Hashable = None, *, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None, **given: Any) -> Result:

@@ -6,11 +6,13 @@ import functools
 import inspect
 import os
 import sys
+import textwrap
 
 import numpy as np
 
 from . import _core
 from ._arrays import to_numpy, weights_of
+from ._examples import EXAMPLES
 from .errors import UsageError
 from .graph import Graph
 from .result import Result
@@ -143,18 +145,28 @@ def run(graph, name, source=None, *, columns=None, devices=None, memory_limit=No
         given["source"] = source
     elif entry["has_source"]:
         raise UsageError(f"{python_name(found)} starts at a vertex: give its source")
-    outcome = _core.run(
+    call = (
         graph._on(devices, memory_limit),
         found,
         _arguments(entry["options"], graph, given),
         _arguments(engine, graph, given),
+    )
+    outcome = _core.run(
+        *call,
         None if columns is None else [columns] if isinstance(columns, str) else list(columns),
         _show_progress if progress is True else progress or None,
     )
-    return _result(graph, entry, outcome)
+    find_parents = None
+    if "parent" in [column["name"] for column in entry["columns"]]:
+
+        def find_parents():
+            made = outcome if "parent" in outcome.columns() else _core.run(*call, ["parent"], None)
+            return graph._rows_of(made.column("parent"))
+
+    return _result(graph, entry, outcome, find_parents)
 
 
-def _result(graph, entry, outcome):
+def _result(graph, entry, outcome, find_parents):
     vertex_facts = {fact["name"] for fact in entry["facts"] if fact["type"] == "vertex"}
     if entry["leaves_edges"]:
         edges = functools.lru_cache(maxsize=None)(outcome.edges)
@@ -172,7 +184,7 @@ def _result(graph, entry, outcome):
 
     makers = {name: functools.partial(make, name) for name in outcome.columns()}
     named = are_vertices if graph._names is not None else ()
-    return Result(graph, entry["name"], outcome, makers, "vertices", vertex_facts, named)
+    return Result(graph, entry["name"], outcome, makers, "vertices", vertex_facts, find_parents, named)
 
 
 def _signed(names):
@@ -223,6 +235,9 @@ def _docstring(entry):
         for fact in entry["facts"]:
             unit = f", in {fact['unit']}" if fact["unit"] else ""
             lines.append(f"    {fact['name']}: {fact['help']}{unit}.")
+    example = EXAMPLES.get(python_name(entry["name"]))
+    if example:
+        lines += ["", textwrap.dedent(example).strip()]
     return "\n".join(lines) + "\n"
 
 
@@ -303,6 +318,10 @@ def checked_parameters(generator, given):
 
 
 def formats():
-    """The formats of files, with the extensions of their names."""
+    """The formats of files, with the extensions of their names.
+
+    >>> wg.formats()["mtx"]
+    ['mtx', 'mm']
+    """
     named = {each["name"]: each["extensions"].split() for each in _core.file_formats()}
     return {"wg": ["wg"], **named}

@@ -3,15 +3,34 @@
 
 
 class Error(RuntimeError):
-    """Base of all errors of Warpgraph."""
+    """Base of all errors of Warpgraph.
+
+    >>> try:
+    ...     wg.from_edges([0], [1]).bfs(7)
+    ... except wg.Error as error:
+    ...     print(error)
+    the graph has no vertex 7
+    """
 
 
 class UsageError(Error, ValueError):
-    """The caller broke a contract: an option that there is not, a value that it does not accept."""
+    """The caller broke a contract: an option that there is not, a value that it does not accept.
+
+    >>> wg.from_edges([0], [1]).pagerank(dampign=0.9)
+    Traceback (most recent call last):
+    warpgraph.errors.UsageError: pagerank has no option dampign; did you mean damping?
+    """
 
 
 class InputError(Error, ValueError):
-    """The input is at fault: a file, arrays, a graph."""
+    """The input is at fault: a file, arrays, a graph.
+
+    >>> try:
+    ...     wg.from_edges([0, 9], [1, 1], vertices=3)
+    ... except wg.InputError as error:
+    ...     print(error.index)
+    1
+    """
 
     #: The file, or None.
     file = None
@@ -22,7 +41,14 @@ class InputError(Error, ValueError):
 
 
 class UnknownVertex(InputError, KeyError):
-    """No vertex is called so."""
+    """No vertex is called so.
+
+    >>> try:
+    ...     wg.from_edges(["Rome"], ["Oslo"]).bfs("Romr")
+    ... except wg.UnknownVertex as error:
+    ...     print(error.name)
+    Romr
+    """
 
     #: What was asked for.
     name = None
@@ -32,7 +58,14 @@ class UnknownVertex(InputError, KeyError):
 
 
 class OutOfMemory(Error, MemoryError):
-    """A device, or the host, cannot give the memory that was asked for."""
+    """A device, or the host, cannot give the memory that was asked for.
+
+    >>> try:
+    ...     wg.generate("grid2d").pagerank(memory_limit=1000)
+    ... except wg.OutOfMemory as error:
+    ...     print(error.free <= 1000)
+    True
+    """
 
     #: Bytes, 0 where they are not known.
     asked = 0

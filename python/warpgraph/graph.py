@@ -48,41 +48,69 @@ class Graph:
 
     @property
     def n(self):
-        """How many vertices it has."""
+        """How many vertices it has.
+
+        >>> wg.from_edges([0, 1], [1, 2]).n
+        3
+        """
         return self._core.vertex_count
 
     @property
     def m(self):
-        """How many edges it has; an undirected one counts once."""
+        """How many edges it has; an undirected one counts once.
+
+        >>> wg.from_edges([0, 1], [1, 2]).m
+        2
+        """
         if self.directed:
             return self._core.edge_count
         return self._once("m", lambda: (self._core.edge_count + self._self_loops()) // 2)
 
     @property
     def directed(self):
-        """Whether its edges have a direction."""
+        """Whether its edges have a direction.
+
+        >>> wg.from_edges([0, 1], [1, 2]).directed
+        False
+        """
         return not self._core.is_undirected
 
     @property
     def weighted(self):
-        """Whether its edges have weights."""
+        """Whether its edges have weights.
+
+        >>> wg.from_edges([0, 1], [1, 2], weight=[5, 7]).weighted
+        True
+        """
         return self._core.weight_type != "none"
 
     @property
     def weight_type(self):
-        """The type of the weights, for NumPy; None if there are none."""
+        """The type of the weights, for NumPy; None if there are none.
+
+        >>> wg.from_edges([0, 1], [1, 2], weight=[0.5, 7]).weight_type
+        'float64'
+        """
         return {"none": None, "int32": "int32", "int64": "int64", "float": "float32", "double": "float64"}[
             self._core.weight_type
         ]
 
     @property
     def devices(self):
-        """The devices that run what does not ask for others."""
+        """The devices that run what does not ask for others.
+
+        >>> wg.from_edges([0, 1], [1, 2], devices="host:2").devices
+        'host:2'
+        """
         return self._core.devices
 
     @property
     def names(self):
-        """What the vertices are called, in the order that all results have."""
+        """What the vertices are called, in the order that all results have.
+
+        >>> wg.from_edges(["Rome", "Oslo"], ["Oslo", "Bern"]).names.tolist()
+        ['Bern', 'Oslo', 'Rome']
+        """
         return self._once("names", self._make_names)
 
     def _make_names(self):
@@ -96,15 +124,27 @@ class Graph:
 
     @property
     def has_names(self):
-        """Whether vertices are called by something else than 0, 1, 2, ..."""
+        """Whether vertices are called by something else than 0, 1, 2, ...
+
+        >>> wg.from_edges([0, 1], [1, 2]).has_names, wg.from_edges([7], [5]).has_names
+        (False, True)
+        """
         return self._names is not None or self._core.first_id != 0 or self._core.original_ids() is not None
 
     def degrees(self):
-        """How many edges leave each vertex. Of an undirected graph: how many there are at it, a self-loop once."""
+        """How many edges leave each vertex. Of an undirected graph: how many there are at it, a self-loop once.
+
+        >>> wg.from_edges([0, 0, 1], [1, 2, 1]).degrees().tolist()
+        [2, 2, 1]
+        """
         return self._degrees(self._rows_out())
 
     def in_degrees(self):
-        """How many edges lead to each vertex."""
+        """How many edges lead to each vertex.
+
+        >>> wg.from_edges([0, 0, 1], [1, 2, 2], directed=True).in_degrees().tolist()
+        [0, 1, 2]
+        """
         return self._degrees(self._core.incoming())
 
     @staticmethod
@@ -174,7 +214,11 @@ class Graph:
         return source.astype(np.int64), target.astype(np.int64), weight
 
     def to_networkx(self):
-        """The same graph of NetworkX."""
+        """The same graph of NetworkX.
+
+        >>> wg.from_edges(["a"], ["b"], weight=[5]).to_networkx().edges(data=True)
+        EdgeDataView([('a', 'b', {'weight': 5})])
+        """
         import networkx
 
         graph = networkx.DiGraph() if self.directed else networkx.Graph()
@@ -188,7 +232,15 @@ class Graph:
 
     def write(self, path, *, format=None, weights=True):
         """Writes a file, in the format that its name says or `format`: wg.formats() lists them. Names that are no numbers
-        cannot be written, and are an error."""
+        cannot be written, and are an error.
+
+        >>> import os, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = os.path.join(folder, "roads.wg")
+        ...     wg.from_edges([0, 1], [1, 2], weight=[5, 7]).write(path)
+        ...     print(wg.read(path))
+        <warpgraph.Graph: 3 vertices, 2 edges, undirected, weights int64>
+        """
         if self._names is not None:
             raise UsageError("write: files hold numbers for names; to_edges() has the names")
         self._core.write(os.fspath(path), format or "", weights)
@@ -215,6 +267,18 @@ class Graph:
         """The names of vertices that C++ calls so; -1 is none."""
         return places if self._names is None else self._names.of(places)
 
+    def _rows_of(self, places):
+        """The rows of vertices that C++ calls so; -1 is none."""
+        none = places == places.dtype.type(-1 if places.dtype.kind == "i" else 2**64 - 1)
+        original = self._core.original_ids() if self._names is None else None
+        if original is None:
+            rows = places.astype(np.int64) - (self._core.first_id if self._names is None else 0)
+        else:
+            order = np.argsort(original)
+            found = np.searchsorted(original, places.astype(np.uint64), sorter=order)
+            rows = order[np.minimum(found, order.size - 1)]
+        return np.where(none, -1, rows)
+
     def _named_place(self, place):
         """The name of one vertex that C++ calls so."""
         return place if self._names is None else self._names.array[place]
@@ -240,7 +304,14 @@ class Graph:
         return found
 
     def leave_devices(self):
-        """Gives the devices' memory back. The next run puts the graph there again."""
+        """Gives the devices' memory back. The next run puts the graph there again.
+
+        >>> G = wg.from_edges([0, 1], [1, 2])
+        >>> before = G.bfs(0)
+        >>> G.leave_devices()
+        >>> G.bfs(0)[2] == before[2]
+        True
+        """
         self._core.leave_devices()
         with self._lock:
             placed, self._placed = self._placed, {}
@@ -503,6 +574,11 @@ def from_networkx(graph, weight="weight", *, devices=None):
         weight: the attribute of edges that is their weight, 1 where an edge has none. None, and where no edge has it: the
             graph has no weights.
         devices: that work on the graph (set_devices).
+
+    >>> import networkx
+    >>> club = wg.from_networkx(networkx.karate_club_graph())
+    >>> club, club.kcore().degeneracy
+    (<warpgraph.Graph: 34 vertices, 78 edges, undirected, weights int64>, 4)
     """
     nodes = list(graph)
     place = {node: index for index, node in enumerate(nodes)}
@@ -557,7 +633,13 @@ def from_pandas(frame, source="source", target="target", weight=None, **options)
 
 def from_arrow(table, source="source", target="target", weight=None, **options):
     """A graph of a table with an edge a row: of Arrow, Polars, or whatever has `__arrow_c_stream__`. The arguments are those
-    of from_pandas."""
+    of from_pandas.
+
+    >>> import pyarrow
+    >>> flights = pyarrow.table({"from": ["ZRH", "OSL"], "to": ["OSL", "TXL"], "km": [1430, 840]})
+    >>> wg.from_arrow(flights, "from", "to", "km").sssp("ZRH")["TXL"]
+    2270
+    """
     if not hasattr(table, "__getitem__"):
         import pyarrow
 
@@ -587,6 +669,15 @@ def read(
         symmetrise: whether the reverse of every edge of a directed file is added.
         devices: that work on the graph (set_devices).
         ranks: that read a part of the graph each (wg.Ranks).
+
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "links.el")
+    ...     with open(path, "w") as file:
+    ...         _ = file.write("10 20\\n20 30\\n")
+    ...     G = wg.read(path, direction="directed")
+    >>> G, G.names.tolist()
+    (<warpgraph.Graph: 3 vertices, 2 edges, directed>, [10, 20, 30])
     """
     core = _core.read_graph(
         ranks_devices(ranks, devices),

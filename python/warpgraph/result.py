@@ -15,6 +15,10 @@ class Report:
 
     `end`: why it ended ("converged"). `seconds`: of the call in C++. `devices`: how many took part. `supersteps`: a list of
     dictionaries, one for each superstep of the engine. `advice`: what would have made it faster, if the engine knows.
+
+    >>> report = wg.from_edges([0, 1], [1, 2]).bfs(0).report
+    >>> report.end, report.devices, report.supersteps[0]["active_vertices"]
+    ('converged', 1, 1)
     """
 
     def __init__(self, fields):
@@ -38,13 +42,15 @@ class Result:
     (2, [0, 1, 2], ['a', 'b', 'c'])
     """
 
-    def __init__(self, graph, algorithm, outcome, makers, kind="vertices", vertex_facts=(), named=()):
+    def __init__(self, graph, algorithm, outcome, makers, kind="vertices", vertex_facts=(), find_parents=None, named=()):
         self._graph = graph
         self._algorithm = algorithm
         self._outcome = outcome
         self._makers = makers  # by name, in order
         self._kind = kind
         self._vertex_facts = vertex_facts
+        self._find_parents = find_parents  # of searches: the rows of all parents
+        self._parents = None
         self._columns = {}
         self._on_device = {}
         self._named = named  # columns of names that are no numbers
@@ -53,23 +59,40 @@ class Result:
 
     @property
     def algorithm(self):
-        """The name of what ran."""
+        """The name of what ran.
+
+        >>> wg.from_edges([0], [1]).cc().algorithm
+        'cc'
+        """
         return self._algorithm
 
     @property
     def columns(self):
-        """The columns by name."""
+        """The columns by name.
+
+        >>> found = wg.from_edges([0, 1], [1, 2]).bfs(0, columns=["level", "parent"])
+        >>> {name: column.tolist() for name, column in found.columns.items()}
+        {'level': [0, 1, 2], 'parent': [0, 0, 1]}
+        """
         return {name: self._column(name) for name in self._makers}
 
     @property
     def values(self):
-        """The first column that is no name of a vertex."""
+        """The first column; of edges their weights.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).values.tolist()
+        [0, 1, 2]
+        """
         first = next(iter(self._makers))
         return self._column("weight" if self._kind == "edges" else first)
 
     @property
     def names(self):
-        """What the vertices are called, in the order of the columns."""
+        """What the vertices are called, in the order of the columns.
+
+        >>> wg.from_edges(["Rome"], ["Oslo"]).bfs("Rome").names.tolist()
+        ['Oslo', 'Rome']
+        """
         if self._kind == "edges":
             raise UsageError("the result is edges: source and target have the names of their ends")
         return self._graph.names
@@ -126,7 +149,12 @@ class Result:
         return np.array(self.values, dtype=dtype) if copy else np.asarray(self.values, dtype=dtype)
 
     def __getitem__(self, name):
-        """The value of the vertex that is called so: of several columns, a tuple."""
+        """The value of the vertex that is called so: of several columns, a tuple.
+
+        >>> G = wg.from_edges(["Rome"], ["Oslo"])
+        >>> G.bfs("Rome")["Oslo"], G.bfs("Rome", columns=["level", "parent"])["Oslo"]
+        (1, (1, 'Rome'))
+        """
         row = self._row_of(name)
         found = [_plain(self._column(each)[row]) for each in self._makers]
         return found[0] if len(found) == 1 else tuple(found)
@@ -143,11 +171,36 @@ class Result:
         rows = graph._once("rows", lambda: {each: row for row, each in enumerate(graph._core.original_ids().tolist())})
         return rows[place]
 
+    def path_to(self, name):
+        """The vertices of a path from the source to a vertex, as a list of names; empty if no path leads there. A run that
+        has not made the column `parent` is made once more for it, when the first path is asked for.
+
+        >>> G = wg.from_edges(["Rome", "Rome", "Oslo"], ["Oslo", "Bern", "Bern"], weight=[3, 9, 1])
+        >>> G.sssp("Rome").path_to("Bern")
+        ['Rome', 'Oslo', 'Bern']
+        """
+        row = self._row_of(name)
+        if self._find_parents is None:
+            raise UsageError(f"path_to: {self._algorithm} finds no paths; bfs and sssp do")
+        if self._parents is None:
+            self._parents = self._find_parents()
+        names = self.names
+        if self._parents[row] < 0:
+            return []
+        path = [row]
+        while self._parents[path[-1]] != path[-1]:
+            path.append(int(self._parents[path[-1]]))
+        return _plain_list(names[path[::-1]])
+
     # --- facts
 
     @property
     def facts(self):
-        """The result in a few numbers, by name."""
+        """The result in a few numbers, by name.
+
+        >>> wg.from_edges([0, 1], [1, 2], vertices=4).bfs(0).facts
+        {'reached': 3, 'highest': 2}
+        """
         if "_facts" not in self.__dict__:
             self._facts = {name: self._fact(name, fact) for name, fact in dict(self._outcome.facts()).items()}
         return self._facts
@@ -157,20 +210,34 @@ class Result:
 
     @property
     def report(self):
-        """How the run went: a Report."""
+        """How the run went: a Report.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).report.end
+        'converged'
+        """
         if "_report" not in self.__dict__:
             self._report = Report(self._outcome.report())
         return self._report
 
     @property
     def seconds(self):
-        """Of the run. Values that stay on the device until they are asked for are not brought to the host in it."""
+        """Of the run. Values that stay on the device until they are asked for are not brought to the host in it.
+
+        >>> 0 < wg.from_edges([0, 1], [1, 2]).bfs(0).seconds < 60
+        True
+        """
         return self._outcome.seconds
 
     # --- as something else
 
     def to_pandas(self):
-        """A frame of pandas with a row for each vertex and the column `vertex`, or with a row for each edge."""
+        """A frame of pandas with a row for each vertex and the column `vertex`, or with a row for each edge.
+
+        >>> wg.from_edges(["Rome"], ["Oslo"]).bfs("Rome").to_pandas()
+          vertex  level
+        0   Oslo      1
+        1   Rome      0
+        """
         import pandas
 
         columns = {} if self._kind == "edges" else {"vertex": self.names}

@@ -127,20 +127,39 @@ def partition(
 
 
 class RootedForest(Result):
-    """The trees of a graph with roots, parents, depths and orders; what asks where vertices meet."""
+    """The trees of a graph with roots, parents, depths and orders; what asks where vertices meet.
+
+    >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+    >>> tree["d"]  # its root, parent, depth, place in preorder, and the size of its subtree
+    ('a', 'b', 2, 2, 1)
+    """
 
     _forest = None
 
     def common_ancestors(self, a, b):
-        """Where pairs of vertices meet, as an array of names; None, or -1, where they are in different trees."""
+        """Where pairs of vertices meet, as an array of names; None, or -1, where they are in different trees.
+
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+        >>> tree.common_ancestors(["d", "d"], ["c", "b"]).tolist()
+        ['a', 'b']
+        """
         return self._named(self._answers(a, b, False))
 
     def path_lengths(self, a, b):
-        """The edges between pairs of vertices; -1 where they are in different trees."""
+        """The edges between pairs of vertices; -1 where they are in different trees.
+
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+        >>> tree.path_lengths(["d", "d"], ["c", "b"]).tolist()
+        [3, 1]
+        """
         return self._answers(a, b, True)
 
     def postorder(self):
-        """How many vertices' subtrees end before that of each vertex."""
+        """How many vertices' subtrees end before that of each vertex.
+
+        >>> wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"]).postorder().tolist()
+        [3, 1, 2, 0]
+        """
         return self._forest.postorder().astype(np.int64)
 
     def _answers(self, a, b, lengths):
@@ -192,7 +211,12 @@ def root_forest(self, roots=(), *, devices=None, memory_limit=None):
 
 ListRanks = namedtuple("ListRanks", "rank head order first lists")
 ListRanks.__doc__ = """Linked lists that were ranked: how far each element is from the end of its list (`rank`), and, if they
-were asked for, the `head` of its list, the elements list by list (`order`) and where each list begins in it (`first`)."""
+were asked for, the `head` of its list, the elements list by list (`order`) and where each list begins in it (`first`).
+
+>>> found = wg.rank_lists([2, 4, 1, 3, 3, 5], order=True)
+>>> found.lists, found.order.tolist(), found.first.tolist()
+(2, [0, 2, 1, 4, 3, 5], [0, 5, 6])
+"""
 
 
 def rank_lists(next, *, from_tail=False, heads=False, order=False, method="walkers", seed=1, devices=None, memory_limit=None):

@@ -13,6 +13,7 @@
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/sssp_parents.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
 #include <warpgraph/framework/ranks/grid_part.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -86,6 +87,19 @@ TEST_P(RanksGridTest, BreadthFirstSearchFindsTheSameLevelsAndParents) {
     EXPECT_EQ(
         on_all<VertexId>(graph, [&](const auto& sharded) { return bfs_parents(sharded, options); }),
         on_one(graph, [&](Runtime& runtime, const auto& whole) { return bfs_parents(on(runtime, whole), options); }));
+  }
+}
+
+// The lattice's lengths begin with 0.
+TEST_P(RanksGridTest, ShortestPathsHaveTheSameParents) {
+  for (const auto& [name, graph] : grid_graphs()) {
+    SCOPED_TRACE(name);
+    const SsspOptions options{.source = 1};
+    EXPECT_EQ(on_all<VertexId>(graph, [&](const auto& sharded) { return shortest_paths(sharded, options).parent; }),
+              [&] {
+                Runtime runtime("host:1");
+                return shortest_paths(on(runtime, graph), options).parent;
+              }());
   }
 }
 

@@ -15,6 +15,7 @@
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/sssp_parents.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
@@ -219,6 +220,13 @@ TEST_P(RanksAlgorithmTest, EveryPlanAndRefinementGivesTheSameDistances) {
                 expected);
     }
   }
+}
+
+TEST_P(RanksAlgorithmTest, ShortestPathsHaveTheSameParents) {
+  const SsspOptions options{.source = 1};
+  Runtime alone("host:1");
+  EXPECT_EQ(on_all<VertexId>(kron(), [&](const auto& sharded) { return shortest_paths(sharded, options).parent; }),
+            shortest_paths(on(alone, kron()), options).parent);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, RanksAlgorithmTest,

@@ -183,12 +183,12 @@ class Sssp final : public AlgorithmRun {
     const SsspOptions options{request.source, request.engine};
     if (makes_parents()) {
       return timed(
-          request, [&](const auto&... on) { return find_with_parents(options, on...); },
-          [&](auto& found, std::span<const StreamRef> streams) {
+          request, [&](const auto&... on) { return shortest_paths(on..., options); },
+          [&](auto& paths, std::span<const StreamRef> streams) {
             std::vector<ResultColumn> columns;
             if (makes_distances())
-              columns.push_back(column_of_buffer(request, kDistance, found.distance, streams.front(), kAsDistances));
-            columns.push_back(column_of_buffer(request, kParent, found.parent, streams.front(), kAsNames));
+              columns.push_back(column_of_result(request, kDistance, paths, streams, kAsDistances));
+            columns.push_back(column_of_parents(request, paths, streams));
             return columns;
           });
     }
@@ -222,25 +222,18 @@ class Sssp final : public AlgorithmRun {
         },
         graph.graph());
   }
-  // Parents are found on one device.
-  bool can_spread() const override { return !contract_ && !makes_parents(); }
+  bool can_spread() const override { return !contract_; }
   shards::SpreadNeeds needs(VertexId) const override { return needs_of_program(); }
 
  private:
-  template <class T>
-  struct WithParents : RunReport {
-    Buffer<T> distance;
-    Buffer<VertexId> parent;
-  };
-  template <EdgeValueType EdgeValue>
-  static WithParents<Distance<EdgeValue>> find_with_parents(const SsspOptions& options, StreamRef stream,
-                                                            const DeviceGraph<EdgeValue>& graph) {
-    auto found = warpgraph::algorithms::sssp(stream, graph, options);
-    Buffer<VertexId> parent = sssp_parents(stream, graph, found.values, options.source);
-    return {std::move(static_cast<RunReport&>(found)), std::move(found.values), std::move(parent)};
-  }
-  [[noreturn]] static WithParents<float> find_with_parents(const SsspOptions&, const auto&) {
-    throw UsageError("the column parent of sssp is for a graph on one device");
+  // The parents of this process's vertices, which a run may have left on one device, on several, or in host memory.
+  template <class Paths>
+  static ResultColumn column_of_parents(const AlgorithmRequest& request, Paths& paths,
+                                        std::span<const StreamRef> streams) {
+    if constexpr (requires { paths.device_count; })
+      return {kParent, names_of(paths.parent, request.graph)};
+    else
+      return column_of_result(request, kParent, paths.parent, streams, kAsNames);
   }
 
   [[nodiscard]] bool makes_distances() const { return !wanted_.has_names() || wanted_.names(kDistance); }
@@ -330,25 +323,23 @@ Algorithm bfs() {
 }
 
 Algorithm sssp() {
-  return described<Sssp>(
-      {.name = "sssp",
-       .summary = "shortest paths from one vertex; -1 (inf for floats) where there is none",
-       .functions = "sssp",
-       .header = "sssp.hpp",
-       .family = Family::kPaths,
-       .programs = "Distances<T>",
-       .edge_values = "finite lengths of at least 0",
-       .columns = {{.name = kDistance,
-                    .type = ColumnType::kDistance,
-                    .missing = Missing::kInfinite,
-                    .help = "the length of the shortest path from the source"},
-                   {.name = kParent,
-                    .type = ColumnType::kVertex,
-                    .missing = Missing::kMinusOne,
-                    .help = "the vertex before it on a shortest path; the source's is itself; on one "
-                            "device",
-                    .is_usual = false}},
-       .facts = facts_of_sssp()});
+  return described<Sssp>({.name = "sssp",
+                          .summary = "shortest paths from one vertex; -1 (inf for floats) where there is none",
+                          .functions = "sssp",
+                          .header = "sssp.hpp",
+                          .family = Family::kPaths,
+                          .programs = "Distances<T>",
+                          .edge_values = "finite lengths of at least 0",
+                          .columns = {{.name = kDistance,
+                                       .type = ColumnType::kDistance,
+                                       .missing = Missing::kInfinite,
+                                       .help = "the length of the shortest path from the source"},
+                                      {.name = kParent,
+                                       .type = ColumnType::kVertex,
+                                       .missing = Missing::kMinusOne,
+                                       .help = "the vertex before it on a shortest path; the source's is itself",
+                                       .is_usual = false}},
+                          .facts = facts_of_sssp()});
 }
 
 Algorithm widest_path() {

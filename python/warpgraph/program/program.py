@@ -54,7 +54,22 @@ class Program:
 
     @classmethod
     def cpp(cls):
-        """The program in C++, as text."""
+        """The program in C++, as text.
+
+        >>> import warpgraph as wg
+        >>> class Hops(wg.Program):
+        ...     VertexValue = wg.uint32
+        ...     Reduction = wg.Min
+        ...     source: wg.Vertex
+        ...     def initial(self, v):
+        ...         return 0 if v == self.source else wg.uint32.max
+        ...     def visit(self, hops):
+        ...         return hops + 1
+        ...     def updated(self, old, hops):
+        ...         return hops < old
+        >>> "struct Hops" in Hops.cpp()
+        True
+        """
         return compiled_class(cls).translated().body
 
 
@@ -163,6 +178,23 @@ def compile_program(source, name, parameters=None, value=None):
     `parameters`: those members of the struct that are given by name when it is run, with their types, as in
     `{"source": wg.Vertex}`. `value`: what its VertexValue is, if that is a struct: a NamedTuple or a dataclass with the
     same members. The text is compiled when the program is first run.
+
+    >>> import warpgraph as wg
+    >>> hops = wg.compile_program(
+    ...     '''
+    ...     struct Hops {
+    ...       using VertexValue = std::uint32_t;
+    ...       using EdgeValue = warpgraph::NoValue;
+    ...       using Reduction = warpgraph::Min;
+    ...       warpgraph::VertexId source;
+    ...       WARPGRAPH_DEVICE VertexValue initial(warpgraph::VertexId v) const { return v == source ? 0 : ~0u; }
+    ...       WARPGRAPH_DEVICE bool active_initially(warpgraph::VertexId v) const { return v == source; }
+    ...       WARPGRAPH_DEVICE VertexValue visit(VertexValue hops, warpgraph::NoValue) const { return hops + 1; }
+    ...       WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue hops) const { return hops < old; }
+    ...     };
+    ...     ''', "Hops", parameters={"source": wg.Vertex})
+    >>> sorted(hops.parameters)
+    ['source']
     """
     if not re.search(rf"\b(struct|class)\b[^;{{]*\b{re.escape(name)}\b", source):
         raise ProgramError(f"the text declares no struct {name}")

@@ -65,7 +65,11 @@ NUMBERS = [bool_, int8, int16, int32, int64, uint8, uint16, uint32, uint64, floa
 
 
 class Array:
-    """Annotates a parameter that is an array with a number for each vertex: `height: wg.Array[wg.float32]`."""
+    """Annotates a parameter that is an array with a number for each vertex: `height: wg.Array[wg.float32]`.
+
+    >>> wg.Array[wg.float32]
+    wg.Array[wg.float32]
+    """
 
     def __init__(self, element):
         self.element = element
