@@ -78,7 +78,7 @@ void fill(Given<Managed>& given) {
   given.managed.deleter = [](Managed* managed) { delete static_cast<Given<Managed>*>(managed->context); };
 }
 
-// The consumer renames a capsule that it has taken. One that nobody took ends its array itself.
+// The consumer renames a capsule that it has taken. Any other capsule ends its array itself.
 template <class Managed>
 nb::object capsule_of(std::unique_ptr<Given<Managed>> given, const char* name) {
   PyObject* const capsule = PyCapsule_New(&given->managed, name, [](PyObject* dropped) {
@@ -139,7 +139,7 @@ SharedArray taken(const nb::object& capsule, const char* name, const char* used_
                   tensor.dtype, tensor.device});
 }
 
-// Of a capsule that __dlpack__ returned. Its array is let go of with what is returned.
+// The array of a capsule that __dlpack__ returned. It is let go of with what is returned here.
 SharedArray take(const nb::object& capsule) {
   if (PyCapsule_IsValid(capsule.ptr(), dlpack::kVersionedName) != 0)
     return taken<dlpack::ManagedVersioned>(capsule, dlpack::kVersionedName, dlpack::kUsedVersionedName);
@@ -148,7 +148,7 @@ SharedArray take(const nb::object& capsule) {
   throw UsageError("__dlpack__ returned something else than a capsule that nobody has taken");
 }
 
-// Of what __cuda_array_interface__ says; `kept` owns the elements. `kind` and `bytes`: of a type of NumPy.
+// The array that __cuda_array_interface__ tells of; `kept` owns the elements. `kind` and `bytes`: of a type of NumPy.
 SharedArray take_address(std::uintptr_t address, std::size_t size, std::int64_t stride, char kind, int bytes,
                          int ordinal, const nb::object& kept) {
   const dlpack::TypeCode code = kind == 'i' ? dlpack::kInt : kind == 'u' ? dlpack::kUint : dlpack::kFloat;

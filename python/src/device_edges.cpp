@@ -59,7 +59,7 @@ StridedWeights weights_of(const DeviceArray& array) {
   throw UsageError("weights are of int32, int64, float32 or float64");
 }
 
-// Takes arrays on the first of the devices, in a stream of its own, which their producers let wait for theirs.
+// Arrays on the first of the devices are taken in a stream of its own, which their producers let wait for theirs.
 class DeviceEdges {
  public:
   explicit DeviceEdges(std::shared_ptr<Devices> devices)

@@ -30,6 +30,8 @@
 // works with any MPI, and is linked with none.
 namespace warpgraph::python {
 
+namespace nb = nanobind;
+
 namespace {
 
 // A piece of memory, for as long as the call.

@@ -18,6 +18,9 @@ class DeviceArray:
 
     Other libraries take it without a copy: `cupy.asarray(array)`, `torch.from_dlpack(array)`, `numpy.from_dlpack(array)`. The
     values are complete, so that any stream may read them. `numpy.asarray(array)` copies them from a GPU.
+
+    >>> wg.from_edges([0, 1], [1, 2], devices="host").pagerank().on_device()
+    <warpgraph.DeviceArray: 3 values, float32, cpu>
     """
 
     def __init__(self, column):
@@ -25,32 +28,56 @@ class DeviceArray:
 
     @property
     def size(self):
-        """How many values there are."""
+        """How many values there are.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().size
+        3
+        """
         return self._column.size
 
     @property
     def shape(self):
-        """The size, as arrays have it."""
+        """The size, as arrays have it.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().shape
+        (3,)
+        """
         return (self._column.size,)
 
     @property
     def ndim(self):
-        """One dimension."""
+        """One dimension.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().ndim
+        1
+        """
         return 1
 
     @property
     def dtype(self):
-        """The values' type, of NumPy."""
+        """The values' type, of NumPy.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().dtype
+        dtype('int64')
+        """
         return np.dtype(self._column.dtype)
 
     @property
     def device(self):
-        """Where it is: "cpu", or "cuda:0" with the driver's number."""
+        """Where it is: "cpu", or "cuda:0" with the driver's number.
+
+        >>> wg.from_edges([0, 1], [1, 2], devices="host").bfs(0).on_device().device
+        'cpu'
+        """
         kind, ordinal = self._column.device
         return f"cuda:{ordinal}" if kind == _CUDA else "cpu"
 
     def to_numpy(self):
-        """The values in host memory. Copies what is on a GPU, each time."""
+        """The values in host memory. Copies what is on a GPU, each time.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().to_numpy().tolist()
+        [0, 1, 2]
+        """
         return self._column.to_numpy()
 
     def __len__(self):

@@ -10,8 +10,8 @@
 
 namespace warpgraph::algorithms {
 
-// Values as the catalogue's columns have whole numbers: `none` is -1, and all others have `base` added. Of
-// std::uint32_t, std::uint64_t, std::int32_t and std::int64_t. Queues work and returns. Allocates what it returns.
+// Values as the catalogue's columns have whole numbers: `none` is -1, and all others have `base` added. There are
+// instances for integers of 32 and 64 bits. Queues work and returns. Allocates what it returns.
 template <class Value>
 [[nodiscard]] Buffer<std::int64_t> as_int64(StreamRef stream, View<const Value> values, std::optional<Value> none,
                                             std::int64_t base = 0);

@@ -26,7 +26,7 @@ struct NcclFunctions {
 // file that the environment variable WARPGRAPH_NCCL names, for libnccl.so.2 where the system looks, and for the one that
 // the build found. The first call opens it, for the rest of the process. Thread-safe.
 [[nodiscard]] const NcclFunctions* find_nccl() noexcept;
-// Of a hub, which there is where find_nccl() has found it.
+// The same for hubs, which there are where find_nccl() has found it.
 [[nodiscard]] inline const NcclFunctions& nccl() noexcept { return *find_nccl(); }
 
 }  // namespace warpgraph::detail
