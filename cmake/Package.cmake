@@ -17,7 +17,6 @@ set(outside_targets
     "Threads::Threads|Threads|-pthread"
     "${CMAKE_DL_LIBS}|Threads|-ldl"
     "CUDA::cudart_static|CUDAToolkit|-L${CUDAToolkit_LIBRARY_DIR} -lcudart_static -ldl -lrt"
-    "NCCL::NCCL|NCCL|${NCCL_LIBRARY}"
     "ZLIB::ZLIB|ZLIB|-lz"
     "Zstd::Zstd|Zstd|-lzstd")
 
@@ -55,7 +54,7 @@ configure_package_config_file(cmake/warpgraphConfig.cmake.in warpgraphConfig.cma
 write_basic_package_version_file(warpgraphConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/warpgraphConfig.cmake
               ${PROJECT_BINARY_DIR}/warpgraphConfigVersion.cmake
-              cmake/Kernels.cmake cmake/FindNCCL.cmake cmake/FindZstd.cmake
+              cmake/Kernels.cmake cmake/FindZstd.cmake
         DESTINATION ${package_dir})
 
 set(WARPGRAPH_PKGCONFIG_DEFINES "")

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -28,6 +29,7 @@
 #include <warpgraph/runtime/error.hpp>
 
 #include "arrays.hpp"
+#include "device_arrays.hpp"
 #include "engine.hpp"
 #include "graph.hpp"
 #include "interruptible.hpp"
@@ -127,30 +129,56 @@ nb::dict as_dict(const SuperstepStatistics& step) {
   return one;
 }
 
-// What a run has left, until Python asks for it.
+// What a run has left, until Python asks for it: columns stay on the device, and facts wait. Any thread may ask.
 class Outcome {
  public:
-  Outcome(algorithms::AlgorithmOutcome outcome, algorithms::AlgorithmFacts facts, double seconds)
-      : outcome_(std::move(outcome)), facts_(std::move(facts)), seconds_(seconds) {}
+  using MakeFacts = std::function<algorithms::AlgorithmFacts(const algorithms::AlgorithmOutcome&)>;
+
+  // `make_facts`: of an outcome whose first column is in host memory.
+  Outcome(algorithms::AlgorithmOutcome outcome, MakeFacts make_facts, double seconds)
+      : left_(std::make_shared<Left>()), seconds_(seconds) {
+    left_->outcome = std::move(outcome);
+    left_->make_facts = std::move(make_facts);
+    for (const algorithms::ResultColumn& column : left_->outcome.columns)
+      if (column.on_device) on_device_.emplace(column.name, std::make_shared<DeviceColumn>(column.on_device));
+  }
 
   [[nodiscard]] double seconds() const { return seconds_; }
   [[nodiscard]] nb::list facts() const {
     nb::list all;
-    for (const auto& [name, fact] : facts_) all.append(nb::make_tuple(name, as_object(fact)));
+    for (const auto& [name, fact] : made_facts()) all.append(nb::make_tuple(name, as_object(fact)));
     return all;
   }
-  [[nodiscard]] nb::dict report() const { return dict_of_report(outcome_.report, seconds_); }
+  [[nodiscard]] nb::dict report() const { return dict_of_report(left_->outcome.report, seconds_); }
   [[nodiscard]] std::vector<std::string> columns() const {
     std::vector<std::string> names;
-    for (const algorithms::ResultColumn& column : outcome_.columns) names.push_back(column.name);
+    for (const algorithms::ResultColumn& column : left_->outcome.columns) names.push_back(column.name);
     return names;
   }
+  // Facts are made first, since the caller may write to the array.
   [[nodiscard]] nb::object column(const std::string& name) const {
-    return std::visit([](const auto& each) { return array_of(each); }, outcome_.column(name));
+    static_cast<void>(made_facts());
+    if (const SharedColumn there = on_device(name); there && there->is_in_host_memory()) return numpy_of(there);
+    const algorithms::VertexValues& values = interruptibly([left = left_, name] {
+      const std::lock_guard lock(left->mutex);
+      for (algorithms::ResultColumn& column : left->outcome.columns)
+        if (column.name == name) bring(column);
+      return std::cref(left->outcome.column(name));
+    });
+    return std::visit(
+        [&]<class T>(const std::vector<T>& each) {
+          return array_of(const_cast<T*>(each.data()), each.size(), std::shared_ptr<const Left>(left_));
+        },
+        values);
+  }
+  // Where the run has left the column; None if that is host memory of no device.
+  [[nodiscard]] SharedColumn on_device(const std::string& name) const {
+    const auto found = on_device_.find(name);
+    return found == on_device_.end() ? nullptr : found->second;
   }
   // Source and target as what the user calls them, and the values or None.
   [[nodiscard]] nb::object edges() const {
-    const EdgeList& edges = outcome_.edges;
+    const EdgeList& edges = left_->outcome.edges;
     const auto names = [&](const std::vector<VertexId>& vertices) {
       std::vector<std::uint64_t> all;
       all.reserve(vertices.size());
@@ -169,8 +197,30 @@ class Outcome {
   }
 
  private:
-  algorithms::AlgorithmOutcome outcome_;
-  algorithms::AlgorithmFacts facts_;
+  struct Left {
+    std::mutex mutex;
+    algorithms::AlgorithmOutcome outcome;
+    MakeFacts make_facts;
+    std::optional<algorithms::AlgorithmFacts> facts;
+  };
+
+  static void bring(algorithms::ResultColumn& column) {
+    const bool is_there = std::visit([](const auto& values) { return !values.empty(); }, column.values);
+    if (!is_there) bring_to_host(column);
+  }
+  [[nodiscard]] const algorithms::AlgorithmFacts& made_facts() const {
+    return interruptibly([left = left_] {
+      const std::lock_guard lock(left->mutex);
+      if (!left->facts) {
+        if (!left->outcome.columns.empty()) bring(left->outcome.columns.front());
+        left->facts = left->make_facts(left->outcome);
+      }
+      return std::cref(*left->facts);
+    });
+  }
+
+  std::shared_ptr<Left> left_;
+  std::map<std::string, SharedColumn> on_device_ = {};
   double seconds_;
 };
 
@@ -241,13 +291,22 @@ std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name, 
   const EngineOptions engine_settings = engine_options(engine, progress);
   return interruptibly([=] {
     return graph->in_turn([&](const AnyGraphOn& each) {
-      const algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(each), engine_settings,
-                                                 runs->source().value_or(VertexName(0))};
+      algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(each), engine_settings,
+                                           runs->source().value_or(VertexName(0))};
+      request.may_stay = true;
       const auto begin = std::chrono::steady_clock::now();
       algorithms::AlgorithmOutcome outcome = runs->run(request);
       const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-      algorithms::AlgorithmFacts facts = algorithms::all_facts(*runs, request, outcome);
-      return std::make_shared<Outcome>(std::move(outcome), std::move(facts), seconds.count());
+      const auto make_facts = [graph, runs, request](const algorithms::AlgorithmOutcome& left) {
+        return algorithms::all_facts(*runs, request, left);
+      };
+      const bool is_part = std::visit([](const auto& one) { return one.is_part(); }, each);
+      if (is_part) {  // collective
+        const algorithms::AlgorithmFacts facts = make_facts(outcome);
+        return std::make_shared<Outcome>(
+            std::move(outcome), [facts](const auto&) { return facts; }, seconds.count());
+      }
+      return std::make_shared<Outcome>(std::move(outcome), make_facts, seconds.count());
     });
   });
 }
@@ -261,6 +320,7 @@ void add_algorithms(nb::module_& module) {
       .def("report", &Outcome::report)
       .def("columns", &Outcome::columns)
       .def("column", &Outcome::column, nb::arg("name"))
+      .def("on_device", &Outcome::on_device, nb::arg("name"))
       .def("edges", &Outcome::edges);
   module.def("algorithms", &describe_algorithms);
   module.def("engine_options", &describe_engine_options);

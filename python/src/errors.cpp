@@ -8,6 +8,7 @@
 #include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/message_of.hpp>
+#include <warpgraph/runtime/ranks.hpp>
 
 #include "parts.hpp"
 
@@ -43,6 +44,11 @@ void translate(const std::exception_ptr& thrown, void*) {
     raise(raised);
   } catch (const DeviceError& error) {
     raise(made("DeviceError", error));
+  } catch (const RankError& error) {
+    const nb::object raised = made("RankError", error);
+    raised.attr("rank") = error.rank();
+    raised.attr("is_late") = error.is_late();
+    raise(raised);
   } catch (const UsageError& error) {
     raise(made("UsageError", error));
   } catch (const cancellation::Cancelled& error) {

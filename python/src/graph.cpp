@@ -13,6 +13,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/graph/value.hpp>
@@ -51,6 +52,22 @@ nb::object original_ids(const PlacedGraph& graph) {
     if (each.ids().original.empty()) return nb::none();
     return array_of(std::vector<std::uint64_t>(each.ids().original));
   });
+}
+
+VertexRange own_vertices(const PlacedGraph& graph) { return algorithms::PlacedGraphView(graph.graph()).own(); }
+
+nb::tuple own_range(const PlacedGraph& graph) {
+  const VertexRange own = own_vertices(graph);
+  return nb::make_tuple(own.first, own.last);
+}
+
+// What the vertices of this rank are called.
+nb::object own_names(const PlacedGraph& graph) {
+  const VertexRange own = own_vertices(graph);
+  const IdMap& ids = algorithms::PlacedGraphView(graph.graph()).ids();
+  std::vector<std::uint64_t> names(own.size());
+  for (VertexId i = 0; i < own.size(); ++i) names[i] = ids.name_of(own.first + i).value();
+  return array_of(std::move(names));
 }
 
 SharedGraph placed_on(const PlacedGraph& graph, const std::shared_ptr<Devices>& devices) {
@@ -111,17 +128,20 @@ void add_graphs(nb::module_& module) {
   nb::class_<PlacedGraph>(module, "Graph")
       .def_prop_ro("vertex_count", [](const PlacedGraph& graph) { return vertex_count(graph.graph()); })
       .def_prop_ro("edge_count", [](const PlacedGraph& graph) { return edge_count(graph.graph()); })
-      .def_prop_ro(
-          "is_undirected",
-          [](const PlacedGraph& graph) { return graph.on_host([](const auto& each) { return each.is_undirected(); }); })
+      .def_prop_ro("is_undirected",
+                   [](const PlacedGraph& graph) {
+                     return std::visit([](const auto& each) { return each.is_undirected(); }, graph.graph());
+                   })
       .def_prop_ro(
           "has_outgoing",
           [](const PlacedGraph& graph) { return graph.on_host([](const auto& each) { return each.has_outgoing(); }); })
       .def_prop_ro("weight_type",
                    [](const PlacedGraph& graph) {
-                     return graph.on_host([]<class EdgeValue>(const Graph<EdgeValue>&) {
-                       return std::string(to_string(value_type<EdgeValue>()));
-                     });
+                     return std::visit(
+                         []<class EdgeValue>(const GraphOn<EdgeValue>&) {
+                           return std::string(to_string(value_type<EdgeValue>()));
+                         },
+                         graph.graph());
                    })
       .def_prop_ro(
           "bytes",
@@ -131,6 +151,12 @@ void add_graphs(nb::module_& module) {
           "first_id",
           [](const PlacedGraph& graph) { return graph.on_host([](const auto& each) { return each.ids().base; }); })
       .def("original_ids", &original_ids)
+      .def_prop_ro("is_part",
+                   [](const PlacedGraph& graph) {
+                     return std::visit([](const auto& each) { return each.is_part(); }, graph.graph());
+                   })
+      .def("own_range", &own_range, "The vertices of this rank; after the first run.")
+      .def("own_names", &own_names)
       .def("incoming", &incoming)
       .def("outgoing", &outgoing)
       .def("placed_on", &placed_on, nb::arg("devices"))

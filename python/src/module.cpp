@@ -9,8 +9,11 @@ NB_MODULE(_core, module) {
   add_errors(module);
   add_interruptions(module);
   add_runtimes(module);
+  add_ranks(module);
   add_graphs(module);
   add_sources_of_graphs(module);
+  add_device_arrays(module);
+  add_device_edges(module);
   add_algorithms(module);
   add_partitions(module);
   add_lists(module);

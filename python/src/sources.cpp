@@ -23,11 +23,14 @@
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/io/file_format.hpp>
 #include <warpgraph/framework/io/read_edge_list.hpp>
+#include <warpgraph/framework/ranks/build_part.hpp>
+#include <warpgraph/framework/ranks/generate_graph.hpp>
 #include <warpgraph/framework/ranks/read_graph.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "arrays.hpp"
 #include "choice.hpp"
+#include "cleaning.hpp"
 #include "graph.hpp"
 #include "interruptible.hpp"
 #include "parts.hpp"
@@ -38,27 +41,6 @@ namespace warpgraph::python {
 namespace {
 
 using SharedDevices = std::shared_ptr<Devices>;
-
-// What becomes of the edges of a list or a file.
-struct Cleaning {
-  std::string duplicates = "keep";
-  bool drop_self_loops = false;
-  bool symmetrise = false;
-
-  [[nodiscard]] BuildOptions options() const {
-    BuildOptions build;
-    build.duplicates = chosen<Duplicates>(duplicates,
-                                          {{"keep", Duplicates::kKeep},
-                                           {"first", Duplicates::kFirst},
-                                           {"min", Duplicates::kMin},
-                                           {"sum", Duplicates::kSum}},
-                                          "duplicates");
-    build.drop_self_loops = drop_self_loops;
-    build.symmetrise = symmetrise;
-    build.outgoing = true;
-    return build;
-  }
-};
 
 IdMap ids_of(const std::optional<Array>& ids) {
   if (!ids) return {};
@@ -115,8 +97,14 @@ SharedGraph of_edges(const SharedDevices& devices, VertexId vertices, const Arra
   edges.ids = ids_of(ids);
   const BuildOptions build = Cleaning{duplicates, drop_self_loops, symmetrise}.options();
   const auto list = std::make_shared<EdgeList>(std::move(edges));
-  return interruptibly(
-      [=] { return placed(devices, build_graph(devices->runtime->threads(), std::move(*list), build)); });
+  return interruptibly([=] {
+    Runtime& runtime = *devices->runtime;
+    if (runtime.ranks() == nullptr) return placed(devices, build_graph(runtime.threads(), std::move(*list), build));
+    BuildOptions of_part = build;
+    of_part.outgoing = false;
+    ranks::AnyGraphPart part = ranks::build_part(*runtime.ranks(), runtime.threads(), std::move(*list), of_part);
+    return std::make_shared<PlacedGraph>(*devices, on(runtime, std::move(part)));
+  });
 }
 
 SharedGraph read(const SharedDevices& devices, const std::string& path, const std::string& format,
@@ -155,8 +143,16 @@ SharedGraph generate(const SharedDevices& devices, const std::string& name,
       generators::parse_generator(name, generators::GeneratorArguments(parameters.begin(), parameters.end()));
   const BuildOptions build = Cleaning{duplicates, drop_self_loops, symmetrise}.options();
   return interruptibly([=] {
-    ThreadPool& threads = devices->runtime->threads();
-    return placed(devices, build_graph(threads, generators::generate(spec, threads), build));
+    Runtime& runtime = *devices->runtime;
+    if (runtime.ranks() == nullptr)
+      return placed(devices, build_graph(runtime.threads(), generators::generate(spec, runtime.threads()), build));
+    GenerateGraphOptions options;
+    options.build = build;
+    options.build.outgoing = false;
+    options.outgoing = false;
+    return std::make_shared<PlacedGraph>(
+        *devices,
+        generate_graph(runtime, name, generators::GeneratorArguments(parameters.begin(), parameters.end()), options));
   });
 }
 

@@ -35,6 +35,8 @@ TYPES = {
     "format": "str | None",
     "direction": "str | None",
     "path": "str | PathLike[str]",
+    "ranks": "Ranks | None",
+    "time_limit": "float",
 }
 RETURNS = {
     "n": "int",
@@ -73,9 +75,24 @@ RETURNS = {
     "run": "Result",
     "read": "Graph",
     "generate": "Graph",
+    "on_device": "DeviceArray",
+    "to_numpy": "ndarray",
+    "size": "int",
+    "ndim": "int",
+    "shape": "tuple[int]",
+    "device": "str",
+    "rank": "int",
+    "own": "int",
+    "fail": "None",
     "__len__": "int",
     "__contains__": "bool",
+    "__dlpack_device__": "tuple[int, int]",
+    "__cuda_array_interface__": "dict[str, Any]",
+    "__enter__": "Ranks",
+    "__exit__": "None",
 }
+SHOWN = """__len__ __contains__ __getitem__ __array__ __getattr__ __dlpack__ __dlpack_device__ __cuda_array_interface__ __enter__
+__exit__""".split()
 # By the kind of an option of the catalogue.
 KINDS = {
     "switch": "bool",
@@ -136,7 +153,7 @@ def stub_of_class(each):
     out += text_of(each, "    ") if "__doc__" in vars(each) else ""
     methods = {_catalogue.python_name(name): entry for name, entry in _catalogue._entries().items()}
     for name, member in vars(each).items():
-        if name.startswith("_") and name not in ("__len__", "__contains__", "__getitem__", "__array__", "__getattr__"):
+        if name.startswith("_") and name not in SHOWN:
             continue
         if isinstance(member, property):
             out += f"    @property\n    def {name}(self) -> {RETURNS.get(name, 'Any')}:\n"
@@ -159,7 +176,7 @@ def package_stub():
     errors = [name for name in names if isinstance(getattr(wg, name), type) and issubclass(getattr(wg, name), Exception)]
     out += "".join(f"from .errors import {name} as {name}\n" for name in errors)
     out += "".join(f"from .program import {name} as {name}\n" for name in of_programs)
-    classes = [getattr(wg, name) for name in ("Graph", "Report", "Result", "RootedForest")]
+    classes = [getattr(wg, name) for name in ("Graph", "PartOfGraph", "DeviceArray", "Ranks", "Report", "Result", "RootedForest")]
     for each in classes:
         out += "\n" + stub_of_class(each)
     out += "\nclass ListRanks(NamedTuple):\n" + text_of(wg.ListRanks, "    ")

@@ -16,24 +16,30 @@ from . import _core
 from . import errors
 from ._catalogue import add_methods as _add_methods
 from ._catalogue import algorithms, formats, generators, parameters_of, run
+from ._device_arrays import DeviceArray
 from ._devices import devices, set_devices
-from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, UnknownVertex, UsageError
+from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, RankError, UnknownVertex, UsageError
 from .graph import Graph, from_arrow, from_csr, from_edges, from_networkx, from_pandas, from_scipy, generate, read
 from .program import *  # noqa: F403: types and reductions of programs
 from .program import __all__ as _of_programs
 from .program.run import run as _run_program
+from .ranks import PartOfGraph, Ranks
 from .result import Report, Result
 from .structure import ListRanks, RootedForest, rank_lists
 from .structure import add_methods as _add_structure
 
 __all__ = [
     "Cancelled",
+    "DeviceArray",
     "DeviceError",
     "Error",
     "Graph",
     "InputError",
     "ListRanks",
     "OutOfMemory",
+    "PartOfGraph",
+    "RankError",
+    "Ranks",
     "Report",
     "Result",
     "RootedForest",

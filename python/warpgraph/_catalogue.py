@@ -183,7 +183,8 @@ def _result(graph, entry, outcome, find_parents):
         return graph._called(values) if name in are_vertices else values
 
     makers = {name: functools.partial(make, name) for name in outcome.columns()}
-    return Result(graph, entry["name"], outcome, makers, "vertices", vertex_facts, find_parents)
+    named = are_vertices if graph._names is not None else ()
+    return Result(graph, entry["name"], outcome, makers, "vertices", vertex_facts, find_parents, named)
 
 
 def _signed(names):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which devices work: one runtime for each choice, shared by all graphs."""
 
+import importlib.util
 import os
 import re
 import threading
@@ -36,10 +37,26 @@ def opened(devices=None, memory_limit=None):
     with _lock:
         found = _opened.get(key)
     if found is None:
+        if not key[0].startswith("host"):
+            _offer_nccl()
         made = _core.open_devices(*key)
         with _lock:
             found = _opened.setdefault(key, made)
     return found
+
+
+def _offer_nccl():
+    """The package nvidia-nccl, if it is installed: C++ opens it when devices are to talk by it."""
+    if "WARPGRAPH_NCCL" in os.environ:
+        return
+    try:
+        found = importlib.util.find_spec("nvidia.nccl")
+    except ImportError:  # there is no package nvidia
+        return
+    for folder in found.submodule_search_locations if found is not None else ():
+        library = os.path.join(folder, "lib", "libnccl.so.2")
+        if os.path.exists(library):
+            os.environ["WARPGRAPH_NCCL"] = library
 
 
 def set_devices(devices):

@@ -77,5 +77,14 @@ class DeviceError(Error):
     """A device, or a call into its driver, failed."""
 
 
+class RankError(Error):
+    """A rank cannot go on: all other ranks raise it, with the same message."""
+
+    #: Which one.
+    rank = None
+    #: Whether it has given no answer, where otherwise it knows that it has failed.
+    is_late = False
+
+
 class Cancelled(Error):
     """A run was ended before it had a result."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _core, _devices
 from ._arrays import contiguous, to_numpy, weights_of
+from ._device_arrays import graph_of_device_edges
 from ._names import Names, factorised
 from .errors import InputError, UnknownVertex, UsageError
 
@@ -388,12 +389,14 @@ def from_edges(
     duplicates="keep",
     drop_self_loops=False,
     devices=None,
+    ranks=None,
 ):
     """A graph of arrays: edge i leads from source[i] to target[i].
 
     Args:
         source, target: what the ends of edges are called: whole numbers, strings or anything that can be a key of a
-            dictionary. Lists, and arrays of NumPy, pandas, Arrow, Polars, CuPy, PyTorch and others.
+            dictionary. Lists, and arrays of NumPy, pandas, Arrow, Polars, CuPy, PyTorch and others. Where arrays of whole
+            numbers lie on the GPU that is to work on the graph, it is made there, without a copy of them on the host.
         weight: of each edge, or one number for all.
         directed: whether edges have a direction. An undirected edge is listed once.
         vertices: how many there are, called 0, 1, 2, ...; without it the vertices are those that occur.
@@ -401,10 +404,26 @@ def from_edges(
             ("min"), or with their "sum".
         drop_self_loops: whether edges from a vertex to itself are left out.
         devices: that work on the graph (set_devices).
+        ranks: that have a part of the graph each (wg.Ranks): every rank brings any of the edges, and `vertices` is needed.
 
     >>> wg.from_edges([0, 1, 2], [1, 2, 0], directed=True)
     <warpgraph.Graph: 3 vertices, 3 edges, directed>
     """
+    if ranks is not None:
+        return _part_of_edges(ranks, devices, source, target, weight, vertices, directed, duplicates, drop_self_loops)
+    core = graph_of_device_edges(
+        _devices.opened(devices),
+        source,
+        target,
+        weight,
+        vertices,
+        _DENSE,
+        direction="directed" if directed else "once",
+        duplicates=duplicates,
+        drop_self_loops=drop_self_loops,
+    )
+    if core is not None:
+        return Graph._of(core)
     source, target = to_numpy(source), to_numpy(target)
     if source.ndim != 1 or target.ndim != 1:
         raise UsageError("sources and targets have one dimension")
@@ -433,6 +452,47 @@ def from_edges(
         ids=names if numbers else None,
     )
     return Graph._of(core, None if names is None or numbers else Names(names))
+
+
+def _part_of_edges(ranks, devices, source, target, weight, vertices, directed, duplicates, drop_self_loops):
+    """Every rank says what it brings; what is wrong with that ends the call of all."""
+    opened = ranks_devices(ranks, devices)
+    try:
+        if vertices is None or not 0 < vertices < 2**32 - 1:
+            raise UsageError("from_edges on ranks: vertices says how many there are, fewer than 2^32 - 1")
+        source, target = to_numpy(source), to_numpy(target)
+        if source.size == 0 or target.size == 0:
+            source, target = source.astype(np.int64), target.astype(np.int64)
+        if source.dtype.kind not in "iu" or target.dtype.kind not in "iu" or source.ndim != 1 or source.shape != target.shape:
+            raise UsageError("from_edges on ranks: sources and targets are whole numbers, as many of each")
+        places = _whole_numbers(source, target, vertices)[2]
+        source, target = (contiguous(each, np.uint32) for each in places)
+        weight = weights_of(weight, source.size)
+    except Exception as error:
+        ranks.fail(error)
+        raise
+    direction = "directed" if directed else "once"
+    core = _core.graph_of_edges(
+        opened, vertices, source, target, weight, direction, duplicates, drop_self_loops, False, None
+    )
+    return _graph_of(core, ranks)
+
+
+def ranks_devices(ranks, devices):
+    """The runtime that works on a graph: that of the ranks, or of the devices of this process."""
+    if ranks is None:
+        return _devices.opened(devices)
+    if devices is not None:
+        raise UsageError("the devices of a graph on ranks are those of wg.Ranks")
+    return ranks._devices
+
+
+def _graph_of(core, ranks):
+    if ranks is None:
+        return Graph._of(core)
+    from .ranks import PartOfGraph
+
+    return PartOfGraph._of_part(core, ranks)
 
 
 def from_scipy(matrix, *, directed=True, weights=True, names=None, devices=None):
@@ -613,6 +673,7 @@ def read(
     drop_self_loops=False,
     symmetrise=False,
     devices=None,
+    ranks=None,
 ):
     """A graph in a file. Its name says the format, or `format` does: wg.formats() lists them.
 
@@ -623,6 +684,7 @@ def read(
         duplicates, drop_self_loops: as of from_edges.
         symmetrise: whether the reverse of every edge of a directed file is added.
         devices: that work on the graph (set_devices).
+        ranks: that read a part of the graph each (wg.Ranks).
 
     >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -634,7 +696,7 @@ def read(
     (<warpgraph.Graph: 3 vertices, 2 edges, directed>, [10, 20, 30])
     """
     core = _core.read_graph(
-        _devices.opened(devices),
+        ranks_devices(ranks, devices),
         os.fspath(path),
         format or "",
         weights,
@@ -644,11 +706,12 @@ def read(
         symmetrise,
         lambda text: warnings.warn(text, stacklevel=3),
     )
-    return Graph._of(core)
+    return _graph_of(core, ranks)
 
 
-def generate(name, *, duplicates="keep", drop_self_loops=False, symmetrise=False, devices=None, **parameters):
-    """A synthetic graph: wg.generators() lists what there is. Parameters have `_` for `-`.
+def generate(name, *, duplicates="keep", drop_self_loops=False, symmetrise=False, devices=None, ranks=None, **parameters):
+    """A synthetic graph: wg.generators() lists what there is. Parameters have `_` for `-`. With `ranks` each of them makes
+    its part (wg.Ranks).
 
     >>> wg.generate("grid2d", width=8, height=8, weights="uniform")
     <warpgraph.Graph: 64 vertices, 112 edges, undirected, weights int32>
@@ -656,6 +719,6 @@ def generate(name, *, duplicates="keep", drop_self_loops=False, symmetrise=False
     from ._catalogue import checked_parameters
 
     core = _core.generate_graph(
-        _devices.opened(devices), name, checked_parameters(name, parameters), duplicates, drop_self_loops, symmetrise
+        ranks_devices(ranks, devices), name, checked_parameters(name, parameters), duplicates, drop_self_loops, symmetrise
     )
-    return Graph._of(core)
+    return _graph_of(core, ranks)

@@ -5,6 +5,8 @@ import html
 
 import numpy as np
 
+from . import _core
+from ._device_arrays import DeviceArray
 from .errors import UsageError
 
 
@@ -31,7 +33,7 @@ class Result:
     """What a run leaves: columns with a value for each vertex, or for each edge that it chose, and facts.
 
     Columns and facts are attributes, too: `ranks.values`, `ranks.sum`. Columns are arrays of NumPy, made when they are
-    asked for. An algorithm that leaves edges has the columns `source`, `target` and `weight`.
+    asked for: until then they stay on the device, where `on_device` has them. An algorithm that leaves edges has the columns `source`, `target` and `weight`.
 
     >>> result = wg.from_edges(["a", "b"], ["b", "c"]).bfs("a")
     >>> result
@@ -40,7 +42,7 @@ class Result:
     (2, [0, 1, 2], ['a', 'b', 'c'])
     """
 
-    def __init__(self, graph, algorithm, outcome, makers, kind="vertices", vertex_facts=(), find_parents=None):
+    def __init__(self, graph, algorithm, outcome, makers, kind="vertices", vertex_facts=(), find_parents=None, named=()):
         self._graph = graph
         self._algorithm = algorithm
         self._outcome = outcome
@@ -50,6 +52,8 @@ class Result:
         self._find_parents = find_parents  # of searches: the rows of all parents
         self._parents = None
         self._columns = {}
+        self._on_device = {}
+        self._named = named  # columns of names that are no numbers
 
     # --- columns
 
@@ -92,6 +96,32 @@ class Result:
         if self._kind == "edges":
             raise UsageError("the result is edges: source and target have the names of their ends")
         return self._graph.names
+
+    def on_device(self, name=None):
+        """A column in the memory of the device that ran it, for CuPy, PyTorch and others: a DeviceArray. Without a name the
+        column that `values` has. A run on one device leaves most columns there; others are copied to it, once.
+
+        >>> import numpy
+        >>> result = wg.from_edges([0, 1], [1, 2], devices="host").bfs(0)
+        >>> numpy.from_dlpack(result.on_device("level")).tolist()
+        [0, 1, 2]
+        """
+        if name is None:
+            name = "weight" if self._kind == "edges" else next(iter(self._makers))
+        if name not in self._makers:
+            raise UsageError(f"the result of {self._algorithm} has no column {name}; it has {', '.join(self._makers)}")
+        if name not in self._on_device:
+            found = self._outcome.on_device(name) if hasattr(self._outcome, "on_device") else None
+            if found is None or name in self._named:
+                found = self._copied_to_device(name)
+            self._on_device[name] = DeviceArray(found)
+        return self._on_device[name]
+
+    def _copied_to_device(self, name):
+        column = self._column(name)
+        if column.dtype not in (np.int32, np.int64, np.float32, np.float64):
+            raise UsageError(f"the column {name} is of {column.dtype}, which is not for devices")
+        return _core.to_first_device(self._graph._core, np.ascontiguousarray(column))
 
     def _column(self, name):
         if name not in self._columns:
@@ -191,7 +221,7 @@ class Result:
 
     @property
     def seconds(self):
-        """Of the run, with bringing the values to the host.
+        """Of the run. Values that stay on the device until they are asked for are not brought to the host in it.
 
         >>> 0 < wg.from_edges([0, 1], [1, 2]).bfs(0).seconds < 60
         True

@@ -147,7 +147,7 @@ const CollectiveHubs& collective_hubs_of(StreamRef stream) {
   const Device& device = stream.device();
   expect_gpu(device);
   if (const CollectiveHubs* const hubs = device.runtime().machine().collective_hubs()) return *hubs;
-  throw UsageError("the hub nccl (HubKind::kNccl) is not in this build, which has no NCCL");
+  throw UsageError("the hub nccl (HubKind::kNccl) is not there: this build, or this machine, has no NCCL");
 }
 
 Traffic check_parcels(std::span<const hubs::Parcel> parcels, std::span<const StreamRef> streams,

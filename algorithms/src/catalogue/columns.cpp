@@ -7,10 +7,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/stream.hpp>
 
 #include "catalogue/described.hpp"
 
@@ -98,6 +101,16 @@ WantedColumns WantedColumns::parse(const std::vector<std::string>& texts) {
 }
 
 bool WantedColumns::names(std::string_view column) const { return std::ranges::find(names_, column) != names_.end(); }
+
+void bring_to_host(ResultColumn& column) {
+  if (!column.on_device) return;
+  column.values = std::visit(
+      [&](const auto& values) -> VertexValues {
+        const Stream stream(*column.on_device->device, "bring_to_host");
+        return to_host(stream, values);
+      },
+      column.on_device->values);
+}
 
 const VertexValues& AlgorithmOutcome::column(std::string_view name) const {
   const auto found = std::ranges::find(columns, name, &ResultColumn::name);

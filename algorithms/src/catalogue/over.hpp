@@ -5,18 +5,25 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
+#include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/stream.hpp>
+
+#include "common/as_int64.hpp"
 
 // How an entry of the catalogue runs its algorithm on a graph of whatever edge values, and makes output of the values.
 namespace warpgraph::algorithms::catalogue {
@@ -63,10 +70,62 @@ VertexValues converted(const std::vector<Value>& values, const Convert& convert)
   return output;
 }
 
+template <class Value>
+std::shared_ptr<const DeviceValues> stays(StreamRef stream, Buffer<Value> values) {
+  return std::make_shared<const DeviceValues>(DeviceValues{std::move(values), &stream.device()});
+}
+
+// What a device's buffer is as a column, which stays there if it may, and if to_output says how it is made of that.
+template <class Value, class ToOutput>
+ResultColumn column_of_buffer(const AlgorithmRequest& request, const char* name, Buffer<Value>& values,
+                              StreamRef stream, const ToOutput& to_output) {
+  if constexpr (requires { to_output.on_device(stream, values, request.graph); })
+    if (request.may_stay)
+      if (auto stays = to_output.on_device(stream, values, request.graph)) return {name, {}, std::move(stays)};
+  return {name, to_output(to_host(stream, values), request.graph)};
+}
+template <class Result, class ToOutput>
+ResultColumn column_of_result(const AlgorithmRequest& request, const char* name, Result& result,
+                              std::span<const StreamRef> streams, const ToOutput& to_output) {
+  if constexpr (
+      requires { result.device_count; } || requires { result.own; })
+    return {name, to_output(values_of(streams, result), request.graph)};
+  else
+    return column_of_buffer(request, name, result.values, streams.front(), to_output);
+}
+
+// What run(graph) does of a GraphOn whose runtime has one device, but that results are left on it. Nothing of others.
+template <class Run, class ToColumns>
+std::optional<AlgorithmOutcome> stay_on_device(const AlgorithmRequest& request, const Run& run,
+                                               const ToColumns& to_columns) {
+  if (!request.may_stay) return std::nullopt;
+  const auto run_on = [&](const auto&... there) -> std::optional<AlgorithmOutcome> {
+    if constexpr (sizeof...(there) == 2) {
+      const StreamRef stream = std::get<0>(std::tie(there...));
+      auto result = run(there...);
+      std::vector<ResultColumn> columns = to_columns(result, std::span(&stream, 1));
+      stream.synchronize();  // the kernels that made columns of results
+      return AlgorithmOutcome{0, std::move(static_cast<RunReport&>(result)), std::move(columns)};
+    } else {
+      return std::nullopt;
+    }
+  };
+  return request.graph.with([&](const auto&... on) -> std::optional<AlgorithmOutcome> {
+    if constexpr ((IsGraphOn<std::remove_cvref_t<decltype(on)>> && ...)) {
+      const auto& graph = std::get<0>(std::tie(on...));
+      if (graph.is_part() || graph.runtime().device_count() != 1) return std::nullopt;
+      return graph.with({}, run_on);
+    } else {
+      return std::nullopt;
+    }
+  });
+}
+
 // Times run(stream, graph), or run(graph) of a ShardedGraph or GraphOn, with the graph of its own type, and makes
 // output of what it leaves: to_columns(result, streams).
 template <class Run, class ToColumns>
 AlgorithmOutcome timed(const AlgorithmRequest& request, Run&& run, ToColumns&& to_columns) {
+  if (auto outcome = stay_on_device(request, run, to_columns)) return *std::move(outcome);
   return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
     const std::span<const StreamRef> streams = request.graph.streams();
     const std::vector<Event> begin = mark(streams);
@@ -74,6 +133,7 @@ AlgorithmOutcome timed(const AlgorithmRequest& request, Run&& run, ToColumns&& t
     const std::vector<Event> end = mark(streams);
     for (const StreamRef& stream : streams) stream.synchronize();
     std::vector<ResultColumn> columns = to_columns(result, streams);
+    for (const StreamRef& stream : streams) stream.synchronize();
     const double seconds = on_slowest_rank(request, seconds_between(begin, end));
     return {seconds, std::move(static_cast<RunReport&>(result)), std::move(columns)};
   });
@@ -83,14 +143,24 @@ AlgorithmOutcome timed(const AlgorithmRequest& request, Run&& run, ToColumns&& t
 // to_output(values, graph).
 template <class Run, class ToOutput>
 AlgorithmOutcome over(const AlgorithmRequest& request, const char* column, Run&& run, ToOutput&& to_output) {
-  return timed(request, std::forward<Run>(run), [&](const auto& result, std::span<const StreamRef> streams) {
+  return timed(request, std::forward<Run>(run), [&](auto& result, std::span<const StreamRef> streams) {
     std::vector<ResultColumn> columns;  // a list in braces would copy them
-    columns.push_back({column, to_output(values_of(streams, result), request.graph)});
+    columns.push_back(column_of_result(request, column, result, streams, to_output));
     return columns;
   });
 }
 
-inline constexpr auto kAsTheyAre = [](auto values, const PlacedGraphView&) -> VertexValues { return values; };
+// Output of values is made in host memory by operator(), and on a device by on_device(stream, values, graph), which
+// takes the buffer or leaves it and returns null.
+struct AsTheyAre {
+  VertexValues operator()(auto values, const PlacedGraphView&) const { return values; }
+  template <class Value>
+  static std::shared_ptr<const DeviceValues> on_device(StreamRef stream, Buffer<Value>& values,
+                                                       const PlacedGraphView&) {
+    return stays(stream, std::move(values));
+  }
+};
+inline constexpr AsTheyAre kAsTheyAre;
 
 // What there is instead of kNoNumber where a name needs all 64 bits: the same ones.
 inline constexpr std::uint64_t kNoName = ~std::uint64_t{0};
@@ -124,7 +194,21 @@ inline VertexValues names_of(const std::vector<VertexId>& vertices, const Placed
   if (all.highest > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return names(kNoName);
   return names(kNoNumber);
 }
-inline constexpr auto kAsNames = names_of;
+
+// Where vertices are called by numbers from the graph's first on, that is done on the device.
+struct AsNames {
+  VertexValues operator()(const std::vector<VertexId>& vertices, const PlacedGraphView& graph) const {
+    return names_of(vertices, graph);
+  }
+  static std::shared_ptr<const DeviceValues> on_device(StreamRef stream, Buffer<VertexId>& values,
+                                                       const PlacedGraphView& graph) {
+    const IdMap& ids = graph.ids();
+    constexpr auto kHighest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()) - kNoVertex;
+    if (!ids.original.empty() || ids.base > kHighest) return nullptr;
+    return stays(stream, as_int64<VertexId>(stream, values, kNoVertex, static_cast<std::int64_t>(ids.base)));
+  }
+};
+inline constexpr AsNames kAsNames;
 
 // A fact of whatever number the values are.
 template <class Number>
@@ -192,9 +276,17 @@ inline std::vector<DeclaredFact> declared_rank_facts() {
   return facts;
 }
 
-inline constexpr auto kAsIntegers = [](const auto& values, const PlacedGraphView&) {
-  return converted(values, [](auto count) { return static_cast<std::int64_t>(count); });
+struct AsIntegers {
+  VertexValues operator()(const auto& values, const PlacedGraphView&) const {
+    return converted(values, [](auto count) { return static_cast<std::int64_t>(count); });
+  }
+  template <class Value>
+  static std::shared_ptr<const DeviceValues> on_device(StreamRef stream, Buffer<Value>& values,
+                                                       const PlacedGraphView&) {
+    return stays(stream, as_int64<Value>(stream, values, std::nullopt));
+  }
 };
+inline constexpr AsIntegers kAsIntegers;
 
 // And back. An integer that is out of the type's range becomes one that is too large for any result, so that verifiers
 // find it.

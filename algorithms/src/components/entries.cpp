@@ -134,6 +134,14 @@ class Labels : public AlgorithmRun {
   }
 };
 
+// Where vertices are called by numbers, the lowest vertex has the lowest name.
+struct AsLabels : AsNames {
+  VertexValues operator()(std::vector<VertexId> labels, const PlacedGraphView& graph) const {
+    return as_labels(std::move(labels), graph);
+  }
+};
+constexpr AsLabels kAsLabels;
+
 class Components final : public Labels {
  public:
   explicit Components(const WantedColumns&) {}
@@ -148,7 +156,7 @@ class Components final : public Labels {
       return request.graph.with([&](const auto&... on) { return find_on_host(request.graph, on...); });
     return over(
         request, kComponent, [&](const auto&... on) { return connected_components(on..., {.engine = request.engine}); },
-        as_labels);
+        kAsLabels);
   }
   shards::SpreadNeeds needs(VertexId) const override { return connected_components_needs(); }
   bool can_spread() const override { return method_ == Method::kUnionFind; }
@@ -203,7 +211,7 @@ class StrongComponents final : public Labels {
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
     return over(
         request, kComponent,
-        [&](const auto&... on) { return strongly_connected_components(on..., {.engine = request.engine}); }, as_labels);
+        [&](const auto&... on) { return strongly_connected_components(on..., {.engine = request.engine}); }, kAsLabels);
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     return verify_named_strongly_connected_components(graph.graph(), graph.vertices_of(outcome.values()));

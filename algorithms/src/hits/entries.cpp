@@ -36,8 +36,8 @@ class Hits final : public AlgorithmRun {
         request, [&](const auto&... on) { return warpgraph::algorithms::hits(on..., options); },
         [&](auto& both, std::span<const StreamRef> streams) {
           std::vector<ResultColumn> columns;
-          if (makes(kAuthority)) columns.push_back({kAuthority, on_host(both, both.authorities, streams)});
-          if (makes(kHub)) columns.push_back({kHub, on_host(both, both.hubs, streams)});
+          if (makes(kAuthority)) columns.push_back(column_of(request, kAuthority, both, both.authorities, streams));
+          if (makes(kHub)) columns.push_back(column_of(request, kHub, both, both.hubs, streams));
           return columns;
         });
   }
@@ -46,11 +46,11 @@ class Hits final : public AlgorithmRun {
   }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     Problem problem;
-    for (const auto& [name, values] : outcome.columns) {
-      const auto check = name == kHub ? verify_hubs : verify_authorities;
+    for (const ResultColumn& column : outcome.columns) {
+      const auto check = column.name == kHub ? verify_hubs : verify_authorities;
       if (!problem)
-        problem = check(graph.graph(), std::get<std::vector<float>>(values), options_, outcome.report.converged(),
-                        &graph.threads());
+        problem = check(graph.graph(), std::get<std::vector<float>>(column.values), options_,
+                        outcome.report.converged(), &graph.threads());
     }
     return problem;
   }
@@ -65,13 +65,14 @@ class Hits final : public AlgorithmRun {
   }
   // One of both, which a run may have left on one device, on several, or in host memory.
   template <class Both, class Values>
-  static std::vector<float> on_host(const Both& both, Values& values, std::span<const StreamRef> streams) {
+  static ResultColumn column_of(const AlgorithmRequest& request, const char* name, const Both& both, Values& values,
+                                std::span<const StreamRef> streams) {
     if constexpr (requires { both.device_count; })
-      return std::move(values);
+      return {name, std::move(values)};
     else if constexpr (requires { both.own; })
-      return ShardedResult<float>{{}, std::move(values), both.own}.to_host(streams);
+      return {name, ShardedResult<float>{{}, std::move(values), both.own}.to_host(streams)};
     else
-      return to_host(streams.front(), values);
+      return column_of_buffer(request, name, values, streams.front(), kAsTheyAre);
   }
 
   WantedColumns wanted_;

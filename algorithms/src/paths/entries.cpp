@@ -26,9 +26,20 @@ auto distance_to_output(Value value) {
   else
     return value == kUnreachable<Value> ? kNoNumber : static_cast<std::int64_t>(value);
 }
-constexpr auto kAsDistances = [](const auto& values, const PlacedGraphView&) {
-  return converted(values, [](auto value) { return distance_to_output(value); });
+struct AsDistances {
+  VertexValues operator()(const auto& values, const PlacedGraphView&) const {
+    return converted(values, [](auto value) { return distance_to_output(value); });
+  }
+  template <class Value>
+  static std::shared_ptr<const DeviceValues> on_device(StreamRef stream, Buffer<Value>& values,
+                                                       const PlacedGraphView&) {
+    if constexpr (std::is_floating_point_v<Value>)
+      return stays(stream, std::move(values));
+    else
+      return stays(stream, as_int64<Value>(stream, values, kUnreachable<Value>));
+  }
 };
+constexpr AsDistances kAsDistances;
 
 // And back.
 template <class Distance>
@@ -173,11 +184,11 @@ class Sssp final : public AlgorithmRun {
     if (makes_parents()) {
       return timed(
           request, [&](const auto&... on) { return shortest_paths(on..., options); },
-          [&](const auto& paths, std::span<const StreamRef> streams) {
+          [&](auto& paths, std::span<const StreamRef> streams) {
             std::vector<ResultColumn> columns;
             if (makes_distances())
-              columns.push_back({kDistance, kAsDistances(values_of(streams, paths), request.graph)});
-            columns.push_back({kParent, names_of(parents_on_host(paths, streams), request.graph)});
+              columns.push_back(column_of_result(request, kDistance, paths, streams, kAsDistances));
+            columns.push_back(column_of_parents(request, paths, streams));
             return columns;
           });
     }
@@ -217,11 +228,12 @@ class Sssp final : public AlgorithmRun {
  private:
   // The parents of this process's vertices, which a run may have left on one device, on several, or in host memory.
   template <class Paths>
-  static std::vector<VertexId> parents_on_host(const Paths& paths, std::span<const StreamRef> streams) {
+  static ResultColumn column_of_parents(const AlgorithmRequest& request, Paths& paths,
+                                        std::span<const StreamRef> streams) {
     if constexpr (requires { paths.device_count; })
-      return paths.parent;
+      return {kParent, names_of(paths.parent, request.graph)};
     else
-      return values_of(streams, paths.parent);
+      return column_of_result(request, kParent, paths.parent, streams, kAsNames);
   }
 
   [[nodiscard]] bool makes_distances() const { return !wanted_.has_names() || wanted_.names(kDistance); }

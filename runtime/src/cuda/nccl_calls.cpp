@@ -22,8 +22,9 @@ namespace {
 
 // "NCCL: unhandled system error, Call to ibv_... failed"
 std::string describe(ncclResult_t status) {
-  std::string text = std::string("NCCL: ") + ncclGetErrorString(status);
-  if (const char* more = ncclGetLastError(nullptr); more != nullptr && *more != '\0') text.append(", ").append(more);
+  std::string text = std::string("NCCL: ") + nccl().get_error_string(status);
+  if (const char* more = nccl().get_last_error(nullptr); more != nullptr && *more != '\0')
+    text.append(", ").append(more);
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
 }

@@ -10,6 +10,8 @@
 
 #include <warpgraph/runtime/stream.hpp>
 
+#include "nccl_library.hpp"
+
 // What hubs over NCCL share.
 namespace warpgraph::detail {
 
@@ -21,16 +23,16 @@ void log_failure(ncclResult_t status) noexcept;
 // What is asked between the two ends starts as one kernel a device, so that no order of sends and receives can hang.
 class NcclGroup {
  public:
-  NcclGroup() { check(ncclGroupStart()); }
+  NcclGroup() { check(nccl().group_start()); }
   ~NcclGroup() {
-    if (is_open_) static_cast<void>(ncclGroupEnd());  // an exception flies that tells more
+    if (is_open_) static_cast<void>(nccl().group_end());  // an exception flies that tells more
   }
   NcclGroup(const NcclGroup&) = delete;
   NcclGroup& operator=(const NcclGroup&) = delete;
 
   void end() {
     is_open_ = false;
-    check(ncclGroupEnd());
+    check(nccl().group_end());
   }
 
  private:

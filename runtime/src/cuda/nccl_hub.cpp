@@ -18,7 +18,7 @@ namespace {
 class Communicators {
  public:
   explicit Communicators(const std::vector<int>& ordinals) : handles_(ordinals.size()) {
-    check(ncclCommInitAll(handles_.data(), static_cast<int>(ordinals.size()), ordinals.data()));
+    check(nccl().comm_init_all(handles_.data(), static_cast<int>(ordinals.size()), ordinals.data()));
   }
   // Nothing may be under way.
   ~Communicators() { end_all(ncclCommDestroy); }
@@ -31,7 +31,7 @@ class Communicators {
   void check_all() const {
     for (const ncclComm_t handle : handles_) {
       ncclResult_t status = ncclSuccess;
-      check(ncclCommGetAsyncError(handle, &status));
+      check(nccl().comm_get_async_error(handle, &status));
       check(status);
     }
   }
@@ -98,9 +98,9 @@ class NcclHub final : public hubs::Hub {
     const Communicators& communicators = *communicators_;
     for (const auto& [to, inbox] : parcel.copies) {
       const std::size_t bytes = parcel.content.size();
-      check(ncclSend(parcel.content.data(), bytes, ncclUint8, to, communicators[parcel.from],
-                     native(streams_[rank(parcel.from)])));
-      check(ncclRecv(inbox.data(), bytes, ncclUint8, parcel.from, communicators[to], native(streams_[rank(to)])));
+      check(nccl().send(parcel.content.data(), bytes, ncclUint8, to, communicators[parcel.from],
+                        native(streams_[rank(parcel.from)])));
+      check(nccl().recv(inbox.data(), bytes, ncclUint8, parcel.from, communicators[to], native(streams_[rank(to)])));
     }
   }
 
@@ -127,7 +127,7 @@ class NcclHubs final : public CollectiveHubs {
 
 const CollectiveHubs* nccl_hubs() noexcept {
   static const NcclHubs hubs;
-  return &hubs;
+  return find_nccl() == nullptr ? nullptr : &hubs;
 }
 
 }  // namespace warpgraph::detail

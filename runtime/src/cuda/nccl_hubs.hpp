@@ -9,7 +9,7 @@
 
 namespace warpgraph::detail {
 
-// Null in builds without NCCL.
+// Null in builds without NCCL, and on machines without it.
 [[nodiscard]] const CollectiveHubs* nccl_hubs() noexcept;
 
 // CollectiveHubs::make_between_ranks.

@@ -80,7 +80,7 @@ NcclRankCommunicators::NcclRankCommunicators(Ranks& ranks, std::span<const Strea
     : first_device_(first_device) {
   const ncclUniqueId id = together(ranks,
                                    [&](RankReport& report) {
-                                     if (ranks.rank() == 0) check(ncclGetUniqueId(&report.id));
+                                     if (ranks.rank() == 0) check(nccl().get_unique_id(&report.id));
                                    })
                               .front()
                               .id;
@@ -101,7 +101,7 @@ void NcclRankCommunicators::connect(const ncclUniqueId& id, std::span<const Stre
   for (std::size_t i = 0; i < streams.size(); ++i) {
     const ScopedDevice device(ordinal_of(streams[i]));
     ncclComm_t handle = nullptr;
-    check(ncclCommInitRankConfig(&handle, device_count, id, first_device_ + static_cast<int>(i), &config));
+    check(nccl().comm_init_rank_config(&handle, device_count, id, first_device_ + static_cast<int>(i), &config));
     handles_.push_back(handle);
   }
   group.end();
@@ -112,7 +112,7 @@ bool NcclRankCommunicators::are_ready() const {
   bool are_ready = true;
   for (const ncclComm_t handle : handles_) {
     ncclResult_t status = ncclSuccess;
-    check(ncclCommGetAsyncError(handle, &status));
+    check(nccl().comm_get_async_error(handle, &status));
     check_round(status);
     are_ready = are_ready && status != ncclInProgress;
   }
@@ -134,12 +134,12 @@ void NcclRankCommunicators::wait(std::chrono::milliseconds limit) const {
 void NcclRankCommunicators::close(std::chrono::milliseconds limit) {
   if (!is_open()) return;
   NcclGroup group;
-  for (const ncclComm_t handle : handles_) check(ncclCommFinalize(handle));
+  for (const ncclComm_t handle : handles_) check(nccl().comm_finalize(handle));
   group.end();
   wait(limit);
   // NCCL waits here until the other ranks have let go, and does so for ever for one that was stopped.
   const auto destroy = [handles = std::exchange(handles_, {})] {
-    for (const ncclComm_t handle : handles) log_failure(ncclCommDestroy(handle));
+    for (const ncclComm_t handle : handles) log_failure(nccl().comm_destroy(handle));
   };
   if (!ends_within(limit, destroy))
     throw ranks::RoundError("NCCL: another rank has not let go of its connections within " +
@@ -151,7 +151,7 @@ void NcclRankCommunicators::abort() noexcept {
   constexpr std::chrono::milliseconds kPatience{500};  // 20 times what it takes where all ranks are at work
   if (handles_.empty()) return;
   const auto abort_all = [handles = std::exchange(handles_, {})] {
-    for (const ncclComm_t handle : handles) log_failure(ncclCommAbort(handle));
+    for (const ncclComm_t handle : handles) log_failure(nccl().comm_abort(handle));
   };
   try {
     static_cast<void>(ends_within(kPatience, abort_all));

@@ -105,9 +105,9 @@ class NcclRankHub final : public hubs::Hub {
       for (int other = 0; other < device_count_; ++other) {
         if (other == mine) continue;
         std::byte* const at = memory[i].data();
-        check(ncclSend(at, kBytes, ncclUint8, other, communicators_[mine], native(streams_[i])));
-        check(ncclRecv(at + kBytes * (1 + rank(other)), kBytes, ncclUint8, other, communicators_[mine],
-                       native(streams_[i])));
+        check(nccl().send(at, kBytes, ncclUint8, other, communicators_[mine], native(streams_[i])));
+        check(nccl().recv(at + kBytes * (1 + rank(other)), kBytes, ncclUint8, other, communicators_[mine],
+                          native(streams_[i])));
       }
     }
     group.end();
@@ -155,10 +155,10 @@ class NcclRankHub final : public hubs::Hub {
     const std::size_t bytes = parcel.content.size();
     for (const auto& [to, inbox] : parcel.copies) {
       if (is_here(parcel.from))
-        check(ncclSend(parcel.content.data(), bytes, ncclUint8, to, communicators_[parcel.from],
-                       native(stream(parcel.from))));
+        check(nccl().send(parcel.content.data(), bytes, ncclUint8, to, communicators_[parcel.from],
+                          native(stream(parcel.from))));
       if (is_here(to))
-        check(ncclRecv(inbox.data(), bytes, ncclUint8, parcel.from, communicators_[to], native(stream(to))));
+        check(nccl().recv(inbox.data(), bytes, ncclUint8, parcel.from, communicators_[to], native(stream(to))));
     }
   }
 

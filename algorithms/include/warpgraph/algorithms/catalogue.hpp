@@ -23,6 +23,8 @@
 #include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
+#include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/device.hpp>
 
 // The algorithms by name, with their options as text: what a command line, a binding for another language, and a test
 // of all algorithms need. A program that knows which algorithm it runs calls the algorithm's own function.
@@ -35,6 +37,11 @@ namespace warpgraph::algorithms {
 // A value for each vertex, in the order of the graph. Where a value is a vertex, it is what the user calls it.
 using VertexValues = std::variant<std::vector<std::int32_t>, std::vector<std::int64_t>, std::vector<std::uint64_t>,
                                   std::vector<float>, std::vector<double>>;
+// The same in the memory of a device.
+struct DeviceValues {
+  std::variant<Buffer<std::int32_t>, Buffer<std::int64_t>, Buffer<std::uint64_t>, Buffer<float>, Buffer<double>> values;
+  Device* device = nullptr;  // stays as long as the values
+};
 
 // What stands for a vertex that is none, and for a distance where there is no path.
 inline constexpr std::int64_t kNoNumber = -1;
@@ -94,12 +101,20 @@ struct AlgorithmRequest {
   VertexName source = 0;  // of algorithms that have one
   // What AlgorithmRun::prepare has made for the graph and, among others, this source. Null: the run makes it itself.
   std::shared_ptr<const PreparedRuns> prepared = {};
+  // Columns that one device has made may stay in its memory: ResultColumn::on_device. Those of a GraphOn do where its
+  // runtime has one device.
+  bool may_stay = false;
 };
 
 struct ResultColumn {
   std::string name;     // as Algorithm::columns declares it
   VertexValues values;  // on several ranks each has those of its own vertices
+  // Null, or the same values on the device that has made them; `values` has none then. They are complete: any stream
+  // may read them.
+  std::shared_ptr<const DeviceValues> on_device = {};
 };
+// Copies the values of a column that has stayed on its device, where they stay. Makes a stream, and waits for it.
+void bring_to_host(ResultColumn& column);
 
 struct AlgorithmOutcome {
   double seconds = 0;  // on the device that took longest, from the first kernel to the last; 0 of a GraphOn
@@ -109,7 +124,7 @@ struct AlgorithmOutcome {
   EdgeList edges = {};  // of Leaves::kEdges: with the vertices, values and ids of the graph; on several ranks the first
                         // has them
 
-  // The values of the column of this name. Throws UsageError if the run has not made it.
+  // The values of the column of this name, which is in host memory. Throws UsageError if the run has not made it.
   [[nodiscard]] const VertexValues& column(std::string_view name) const;
   [[nodiscard]] bool has_column(std::string_view name) const;
   // Those of the first column, which the facts are about. Throws UsageError if there is no column.
