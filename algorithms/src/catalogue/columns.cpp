@@ -10,9 +10,8 @@
 #include <vector>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/algorithms/entry.hpp>
 #include <warpgraph/runtime/error.hpp>
-
-#include "catalogue/described.hpp"
 
 namespace warpgraph::algorithms {
 

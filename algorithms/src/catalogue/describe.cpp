@@ -14,33 +14,6 @@
 
 namespace warpgraph::algorithms {
 
-std::string_view to_string(AlgorithmOption::Kind kind) {
-  using Kind = AlgorithmOption::Kind;
-  switch (kind) {
-    case Kind::kSwitch:
-      return "switch";
-    case Kind::kWhole:
-      return "whole";
-    case Kind::kReal:
-      return "real";
-    case Kind::kName:
-      return "name";
-    case Kind::kText:
-      return "text";
-    case Kind::kVertex:
-      return "vertex";
-    case Kind::kVertices:
-      return "vertices";
-    case Kind::kVertexValues:
-      return "vertex_values";
-    case Kind::kArray:
-      return "array";
-    case Kind::kFile:
-      return "file";
-  }
-  return "";
-}
-
 std::string_view to_string(Family family) {
   switch (family) {
     case Family::kPaths:
@@ -111,7 +84,7 @@ void add(const AlgorithmOption& option, JsonText& json) {
   json.object("", [&] {
     json.text("name", option.name);
     json.text("kind", to_string(option.kind));
-    if (!option.value_name.empty()) json.text("value_name", option.value_name);
+    if (option.kind != AlgorithmOption::Kind::kSwitch) json.text("value_name", option::shown_value_name(option));
     json.text("help", option.help);
     json.boolean("required", option.is_required);
     add_default(option, json);

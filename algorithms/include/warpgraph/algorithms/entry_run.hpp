@@ -13,6 +13,8 @@
 #include <vector>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
@@ -88,6 +90,35 @@ AlgorithmOutcome over(const AlgorithmRequest& request, const char* column, Run&&
     columns.push_back({column, to_output(values_of(streams, result), request.graph)});
     return columns;
   });
+}
+
+// An algorithm that has run(stream, device_graph) alone, which returns a Result<Value>, for a graph wherever it lies:
+// what timed() and over() take. Throws UsageError if the graph is spread over several devices.
+template <class Value, class Run>
+class OnOneDevice {
+ public:
+  OnOneDevice(std::string algorithm, Run run) : algorithm_(std::move(algorithm)), run_(std::move(run)) {}
+
+  template <EdgeValueType EdgeValue>
+  Result<Value> operator()(StreamRef stream, const DeviceGraph<EdgeValue>& graph) const {
+    return run_(stream, graph);
+  }
+  template <EdgeValueType EdgeValue>
+  ShardedResult<Value> operator()(const ShardedGraph<EdgeValue>&) const {
+    throw UsageError(algorithm_ + " runs on one device");
+  }
+  template <EdgeValueType EdgeValue>
+  HostResult<Value> operator()(const GraphOn<EdgeValue>& graph) const {
+    return run_on_devices(graph, {}, *this);
+  }
+
+ private:
+  std::string algorithm_;
+  Run run_;
+};
+template <class Value, class Run>
+OnOneDevice<Value, Run> on_one_device(std::string algorithm, Run run) {
+  return {std::move(algorithm), std::move(run)};
 }
 
 inline constexpr auto kAsTheyAre = [](auto values, const PlacedGraphView&) -> VertexValues { return values; };
