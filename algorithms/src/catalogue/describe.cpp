@@ -9,6 +9,7 @@
 #include <variant>
 
 #include <warpgraph/algorithms/describe.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
 
 #include "catalogue/json_text.hpp"
 
@@ -150,6 +151,16 @@ void add(const Algorithm& algorithm, JsonText& json) {
   });
 }
 
+void add(const generators::GeneratorInfo& generator, JsonText& json) {
+  json.object("", [&] {
+    json.text("name", generator.name);
+    json.text("summary", generator.summary);
+    json.array("options", [&] {
+      for (const AlgorithmOption& each : generator.parameters) add(each, json);
+    });
+  });
+}
+
 }  // namespace
 }  // namespace catalogue
 
@@ -161,6 +172,9 @@ std::string describe_json() {
     });
     json.array("engine_options", [&] {
       for (const AlgorithmOption& each : engine_options()) catalogue::add(each, json);
+    });
+    json.array("generators", [&] {
+      for (const generators::GeneratorInfo& each : generators::generator_registry()) catalogue::add(each, json);
     });
   });
   return json.written() + '\n';

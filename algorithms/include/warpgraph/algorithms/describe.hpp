@@ -32,7 +32,8 @@ namespace warpgraph::algorithms {
 // As in describe_json: "paths".
 [[nodiscard]] std::string_view to_string(Family family);
 
-// The catalogue and the options of the engine as JSON, with names that stay: docs/reference/cli.md has them.
+// The catalogue, the options of the engine, and the generators as JSON, with names that stay, which
+// docs/reference/cli.md has.
 // Methods that were added (add_method) are in it.
 [[nodiscard]] std::string describe_json();
 
