@@ -27,6 +27,7 @@
 #include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/plugin.hpp>
 
 #include "arrays.hpp"
 #include "device_arrays.hpp"
@@ -311,6 +312,11 @@ std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name, 
   });
 }
 
+void load_plugins(const std::string& library) {
+  plugins::PluginRegistry commands;  // those are for the program warpgraph
+  plugins::load_plugins(library, commands);
+}
+
 }  // namespace
 
 void add_algorithms(nb::module_& module) {
@@ -324,6 +330,7 @@ void add_algorithms(nb::module_& module) {
       .def("edges", &Outcome::edges);
   module.def("algorithms", &describe_algorithms);
   module.def("engine_options", &describe_engine_options);
+  module.def("load_plugins", &load_plugins, nb::arg("library"));
   module.def("run", &run, nb::arg("graph"), nb::arg("name"), nb::arg("options"), nb::arg("engine"),
              nb::arg("columns").none(), nb::arg("progress").none());
 }

@@ -279,6 +279,19 @@ def add_methods():
             setattr(Graph, name, _method(entry))
 
 
+def load_plugin(path):
+    """Loads a shared library of plugins: the algorithms that it brings are methods of Graph from then on.
+
+    Its methods of algorithms can be asked for, too. Libraries are built for one version of Warpgraph, and are not unloaded.
+
+    Args:
+        path: of the library, such as libown_algorithm.so.
+    """
+    _core.load_plugins(os.fspath(path))
+    _entries.cache_clear()
+    add_methods()
+
+
 # --- generators and formats
 
 

@@ -247,9 +247,17 @@ struct Algorithm {
 [[nodiscard]] AlgorithmFacts all_facts(const AlgorithmRun& run, const AlgorithmRequest& request,
                                        const AlgorithmOutcome& outcome);
 
-// Family by family, those of a family by name.
+// Family by family, those of a family by name; behind them those that were added, in that order.
 [[nodiscard]] std::span<const Algorithm> all_algorithms();
 // Throws UsageError if there is none of this name.
 [[nodiscard]] const Algorithm& find_algorithm(std::string_view name);
+
+// The catalogue has these from now on, until the program ends: what is made from it, commands, functions of C and
+// methods in Python, knows them as it knows the library's own. For libraries of plugins, which call it from what they
+// hand to plugins::PluginRegistry::add_methods; entry.hpp makes an Algorithm. Adds all of them, or none and throws
+// UsageError: if there are more than 1000 then, if a name is taken or none, if one cannot be read or leaves values
+// without a column, or if two of its options have one name or one has the name of an option of the engine. What
+// find_algorithm() has returned stays valid. Not for several threads: a program adds algorithms before it uses any.
+void add_algorithms(std::vector<Algorithm> algorithms);
 
 }  // namespace warpgraph::algorithms
