@@ -239,17 +239,19 @@ std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name, 
   const std::shared_ptr<const algorithms::AlgorithmRun> runs = algorithm.read(
       arguments_of(options), columns ? algorithms::WantedColumns(*columns) : algorithms::WantedColumns());
   const EngineOptions engine_settings = engine_options(engine, progress);
-  return interruptibly([=] {
-    return graph->in_turn([&](const AnyGraphOn& each) {
-      const algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(each), engine_settings,
-                                                 runs->source().value_or(VertexName(0))};
-      const auto begin = std::chrono::steady_clock::now();
-      algorithms::AlgorithmOutcome outcome = runs->run(request);
-      const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-      algorithms::AlgorithmFacts facts = algorithms::all_facts(*runs, request, outcome);
-      return std::make_shared<Outcome>(std::move(outcome), std::move(facts), seconds.count());
-    });
-  });
+  return interruptibly(
+      [=] {
+        return graph->in_turn([&](const AnyGraphOn& each) {
+          const algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(each), engine_settings,
+                                                     runs->source().value_or(VertexName(0))};
+          const auto begin = std::chrono::steady_clock::now();
+          algorithms::AlgorithmOutcome outcome = runs->run(request);
+          const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+          algorithms::AlgorithmFacts facts = algorithms::all_facts(*runs, request, outcome);
+          return std::make_shared<Outcome>(std::move(outcome), std::move(facts), seconds.count());
+        });
+      },
+      graph->steps());
 }
 
 }  // namespace

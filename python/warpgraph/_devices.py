@@ -10,6 +10,7 @@ from .errors import UsageError
 
 _lock = threading.Lock()
 _opened = {}
+forks = 0  # since the package was imported, between the process that did that and this one
 _default = os.environ.get("WARPGRAPH_DEVICES", "auto")
 
 
@@ -63,7 +64,8 @@ def devices(text=None):
 
 
 def _after_fork():
-    global _lock
+    global _lock, forks
+    forks += 1
     _lock = threading.Lock()
     _opened.clear()  # a runtime of the parent's does not work here
     _core.after_fork()

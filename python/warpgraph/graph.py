@@ -37,7 +37,9 @@ class Graph:
         graph = object.__new__(cls)
         graph._core = core
         graph._names = names
-        graph._process = os.getpid()
+        graph._first_id = core.first_id
+        graph._n = core.vertex_count
+        graph._fork = _devices.forks
         graph._lock = threading.Lock()
         graph._placed = {}
         graph._found = {}
@@ -48,7 +50,7 @@ class Graph:
     @property
     def n(self):
         """How many vertices it has."""
-        return self._core.vertex_count
+        return self._n
 
     @property
     def m(self):
@@ -87,16 +89,16 @@ class Graph:
     def _make_names(self):
         if self._names is not None:
             return self._names.array
-        original = self._core.original_ids()
+        original = self._original_ids()
         if original is None:
-            first = self._core.first_id
+            first = self._first_id
             return np.arange(first, first + self.n, dtype=np.int64)
         return original.astype(np.int64) if not original.size or original.max() < 2**63 else original
 
     @property
     def has_names(self):
         """Whether vertices are called by something else than 0, 1, 2, ..."""
-        return self._names is not None or self._core.first_id != 0 or self._core.original_ids() is not None
+        return self._names is not None or self._first_id != 0 or self._original_ids() is not None
 
     def degrees(self):
         """How many edges leave each vertex. Of an undirected graph: how many there are at it, a self-loop once."""
@@ -198,17 +200,28 @@ class Graph:
         """The vertex that is called so, as C++ calls it."""
         if self._names is not None:
             return self._names.place_of(name)
-        if isinstance(name, (int, np.integer)) and not isinstance(name, bool):
+        if type(name) is int or (isinstance(name, (int, np.integer)) and not isinstance(name, bool)):
             place = int(name)
-            if self._core.original_ids() is not None:
-                known = self._once("known", lambda: set(self._core.original_ids().tolist()))
-                if place in known:
+            if self._original_ids() is not None:
+                if place in self._rows():
                     return place
-            elif 0 <= place - self._core.first_id < self.n:
+            elif 0 <= place - self._first_id < self._n:
                 return place
         error = UnknownVertex(f"the graph has no vertex {name!r}")
         error.name = name
         raise error
+
+    def _original_ids(self):
+        """What C++ calls the vertices; None where that is their rows, from the first id on."""
+        return self._once("original", self._core.original_ids)
+
+    def _rows(self):
+        """The rows of vertices by their original ids."""
+        return self._once("rows", lambda: {each: row for row, each in enumerate(self._original_ids().tolist())})
+
+    def _row(self, place):
+        """The row of the vertex that C++ calls so, in graphs whose vertices are called by numbers."""
+        return place - self._first_id if self._original_ids() is None else self._rows()[place]
 
     def _called(self, places):
         """The names of vertices that C++ calls so; -1 is none."""
@@ -220,16 +233,16 @@ class Graph:
 
     def _in_order_of_names(self, values):
         """Values in the order of the vertices, in that of their names, which C++ takes."""
-        names = self._core.original_ids() if self._names is None else None
+        names = self._original_ids() if self._names is None else None
         if names is None or np.all(names[1:] > names[:-1]):
             return values
         return values[np.argsort(names)]
 
     def _on(self, devices=None, memory_limit=None):
         """The graph on these devices."""
-        if devices in (None, self._core.devices) and memory_limit is None and self._process == os.getpid():
+        if memory_limit is None and self._fork == _devices.forks and (devices is None or devices == self._core.devices):
             return self._core
-        key = (devices or self._core.devices, _devices.bytes_of(memory_limit), os.getpid())
+        key = (devices or self._core.devices, _devices.bytes_of(memory_limit), _devices.forks)
         with self._lock:
             found = self._placed.get(key)
         if found is None:
@@ -246,9 +259,10 @@ class Graph:
         del placed
 
     def _once(self, what, make):
-        if what not in self._found:
-            self._found[what] = make()
-        return self._found[what]
+        found = self._found
+        if what not in found:
+            found[what] = make()
+        return found[what]
 
 
 # --- what graphs are made of
