@@ -8,7 +8,7 @@
 namespace warpgraph::cancellation {
 
 namespace {
-// Of the innermost scope: one of them, or none.
+// The innermost scope has one of them, or there is none.
 thread_local const std::atomic<bool>* innermost_flag = nullptr;
 thread_local const std::function<bool()>* innermost_function = nullptr;
 }  // namespace
