@@ -77,3 +77,33 @@ def test_matrices_and_tables_are_of_those_who_asked():
     table = result.to_arrow()
     assert table.column_names == ["vertex", "rank"] and table["rank"].to_numpy().tolist() == result.values.tolist()
     assert pyarrow.table(result).equals(table)
+
+
+@pytest.mark.parametrize("scale", [6, 12])  # a run in the calling thread, and one in another
+def test_a_run_within_a_run_on_the_same_graph_is_refused(scale):
+    graph, other = wg.generate("kron", scale=scale), wg.from_edges([0], [1])
+    seen = []
+
+    def nested(step):
+        with pytest.raises(wg.UsageError, match="a run on this graph has called the function"):
+            graph.bfs(0)
+        seen.append(other.bfs(0)[1])
+
+    graph.pagerank(progress=nested, max_supersteps=2)
+    assert seen == [1, 1]
+    assert graph.bfs(0).report.end == "converged"
+
+
+@pytest.mark.parametrize("answer, steps", [(None, 3), (True, 3), (1, 3), (False, 1), (np.False_, 1), (0, 1)])
+def test_progress_ends_a_run_by_what_is_false(answer, steps):
+    graph = wg.generate("kron", scale=6)
+    report = graph.pagerank(progress=lambda step: answer, max_supersteps=3, tolerance=0).report
+    assert len(report.supersteps) == steps
+
+
+def test_what_one_device_does_is_done_on_one():
+    graph = wg.generate("grid2d", width=9, height=7, weights="uniform", devices="host")
+    assert graph.sssp(0, contract=True).values.tolist() == graph.sssp(0).values.tolist()
+    assert graph.bfs(0, contract=True).values.tolist() == graph.bfs(0).values.tolist()
+    with pytest.raises(wg.UsageError, match="runs on one device"):
+        graph.sssp(0, contract=True, devices="host:2")

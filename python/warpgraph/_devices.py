@@ -11,6 +11,7 @@ from .errors import UsageError
 
 _lock = threading.Lock()
 _opened = {}
+forks = 0  # since the package was imported, between the process that did that and this one
 _default = os.environ.get("WARPGRAPH_DEVICES", "auto")
 
 
@@ -29,11 +30,15 @@ def bytes_of(limit):
     return int(limit)
 
 
-def opened(devices=None, memory_limit=None):
-    """The runtime for a text such as "host:4" or "cuda:0,1"."""
+def text_of(devices):
     if devices is not None and not isinstance(devices, str):
         raise UsageError(f'devices are text such as "host:4" or "cuda:0,1", not {devices!r}')
-    key = (devices or _default, bytes_of(memory_limit))
+    return devices
+
+
+def opened(devices=None, memory_limit=None):
+    """The runtime for a text such as "host:4" or "cuda:0,1"."""
+    key = (text_of(devices) or _default, bytes_of(memory_limit))
     with _lock:
         found = _opened.get(key)
     if found is None:
@@ -82,7 +87,8 @@ def devices(text=None):
 
 
 def _after_fork():
-    global _lock
+    global _lock, forks
+    forks += 1
     _lock = threading.Lock()
     _opened.clear()  # a runtime of the parent's does not work here
     _core.after_fork()

@@ -38,7 +38,9 @@ class Graph:
         graph = object.__new__(cls)
         graph._core = core
         graph._names = names
-        graph._process = os.getpid()
+        graph._first_id = core.first_id
+        graph._n = core.vertex_count
+        graph._fork = _devices.forks
         graph._lock = threading.Lock()
         graph._placed = {}
         graph._found = {}
@@ -53,7 +55,7 @@ class Graph:
         >>> wg.from_edges([0, 1], [1, 2]).n
         3
         """
-        return self._core.vertex_count
+        return self._n
 
     @property
     def m(self):
@@ -116,9 +118,9 @@ class Graph:
     def _make_names(self):
         if self._names is not None:
             return self._names.array
-        original = self._core.original_ids()
+        original = self._original_ids()
         if original is None:
-            first = self._core.first_id
+            first = self._first_id
             names = np.arange(first, first + self.n, dtype=np.int64)
         else:
             names = original.astype(np.int64 if not original.size or original.max() < 2**63 else np.uint64)
@@ -132,7 +134,7 @@ class Graph:
         >>> wg.from_edges([0, 1], [1, 2]).has_names, wg.from_edges([7], [5]).has_names
         (False, True)
         """
-        return self._names is not None or self._core.first_id != 0 or self._core.original_ids() is not None
+        return self._names is not None or self._first_id != 0 or self._original_ids() is not None
 
     def degrees(self):
         """How many edges leave each vertex. Of an undirected graph: how many there are at it, a self-loop once.
@@ -253,17 +255,28 @@ class Graph:
         """The vertex that is called so, as C++ calls it."""
         if self._names is not None:
             return self._names.place_of(name)
-        if isinstance(name, (int, np.integer)) and not isinstance(name, bool):
+        if type(name) is int or (isinstance(name, (int, np.integer)) and not isinstance(name, bool)):
             place = int(name)
-            if self._core.original_ids() is not None:
-                known = self._once("known", lambda: set(self._core.original_ids().tolist()))
-                if place in known:
+            if self._original_ids() is not None:
+                if place in self._rows():
                     return place
-            elif 0 <= place - self._core.first_id < self.n:
+            elif 0 <= place - self._first_id < self._n:
                 return place
         error = UnknownVertex(f"the graph has no vertex {name!r}")
         error.name = name
         raise error
+
+    def _original_ids(self):
+        """What C++ calls the vertices; None where that is their rows, from the first id on."""
+        return self._once("original", self._core.original_ids)
+
+    def _rows(self):
+        """The rows of vertices by their original ids."""
+        return self._once("rows", lambda: {each: row for row, each in enumerate(self._original_ids().tolist())})
+
+    def _row(self, place):
+        """The row of the vertex that C++ calls so, in graphs whose vertices are called by numbers."""
+        return place - self._first_id if self._original_ids() is None else self._rows()[place]
 
     def _called(self, places):
         """The names of vertices that C++ calls so; -1 is none."""
@@ -272,9 +285,9 @@ class Graph:
     def _rows_of(self, places):
         """The rows of vertices that C++ calls so; -1 is none."""
         none = places == places.dtype.type(-1 if places.dtype.kind == "i" else 2**64 - 1)
-        original = self._core.original_ids() if self._names is None else None
+        original = self._original_ids() if self._names is None else None
         if original is None:
-            rows = places.astype(np.int64) - (self._core.first_id if self._names is None else 0)
+            rows = places.astype(np.int64) - (self._first_id if self._names is None else 0)
         else:
             order = np.argsort(original)
             found = np.searchsorted(original, places.astype(np.uint64), sorter=order)
@@ -287,16 +300,16 @@ class Graph:
 
     def _in_order_of_names(self, values):
         """Values in the order of the vertices, in that of their names, which C++ takes."""
-        names = self._core.original_ids() if self._names is None else None
+        names = self._original_ids() if self._names is None else None
         if names is None or np.all(names[1:] > names[:-1]):
             return values
         return values[np.argsort(names)]
 
     def _on(self, devices=None, memory_limit=None):
         """The graph on these devices."""
-        if devices in (None, self._core.devices) and memory_limit is None and self._process == os.getpid():
+        if memory_limit is None and self._fork == _devices.forks and (devices is None or devices == self._core.devices):
             return self._core
-        key = (devices or self._core.devices, _devices.bytes_of(memory_limit), os.getpid())
+        key = (_devices.text_of(devices) or self._core.devices, _devices.bytes_of(memory_limit), _devices.forks)
         with self._lock:
             found = self._placed.get(key)
         if found is None:
@@ -320,9 +333,10 @@ class Graph:
         del placed
 
     def _once(self, what, make):
-        if what not in self._found:
-            self._found[what] = make()
-        return self._found[what]
+        found = self._found
+        if what not in found:
+            found[what] = make()
+        return found[what]
 
 
 # --- what graphs are made of

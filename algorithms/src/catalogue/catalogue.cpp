@@ -116,6 +116,27 @@ std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&
   return nullptr;
 }
 
+AlgorithmOutcome run_where_it_can(const AlgorithmRun& run, const AlgorithmRequest& request) {
+  if (run.can_spread()) return run.run(request);
+  return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
+    if constexpr ((IsGraphOn<std::remove_cvref_t<decltype(on)>> && ...)) {
+      const auto& graph = std::get<0>(std::tie(on...));
+      const auto run_on = [&](const auto&... there) -> AlgorithmOutcome {
+        if constexpr (sizeof...(there) == 2) {
+          AlgorithmRequest on_one = request;
+          on_one.graph = PlacedGraphView(there...);
+          return run.run(on_one);
+        } else {
+          throw UsageError("with these options it runs on one device, and the graph is for several");
+        }
+      };
+      return graph.with(run.needs(static_cast<VertexId>(graph.vertex_count())), run_on);
+    } else {
+      return run.run(request);
+    }
+  });
+}
+
 namespace catalogue {
 namespace {
 

@@ -55,7 +55,14 @@ using AlgorithmFacts = std::vector<std::pair<std::string, AlgorithmFact>>;
 // to devices and its values back (GraphOn).
 class PlacedGraphView {
  public:
-  PlacedGraphView(StreamRef stream, const AnyDeviceGraph& graph) : place_(OnOne{stream, &graph}) {}
+  PlacedGraphView(StreamRef stream, const AnyDeviceGraph& graph)
+      : place_(std::visit(
+            [&](const auto& each) {
+              return OnOne{stream, &each};
+            },
+            graph)) {}
+  template <EdgeValueType EdgeValue>
+  PlacedGraphView(StreamRef stream, const DeviceGraph<EdgeValue>& graph) : place_(OnOne{stream, &graph}) {}
   explicit PlacedGraphView(const AnyShardedGraph& graph) : place_(&graph) {}
   explicit PlacedGraphView(const AnyGraphOn& graph) : place_(&graph) {}
 
@@ -64,7 +71,7 @@ class PlacedGraphView {
   template <class Act>
   auto with(Act&& act) const {
     if (const auto* const one = std::get_if<OnOne>(&place_))
-      return std::visit([&](const auto& graph) { return act(one->stream, graph); }, *one->graph);
+      return std::visit([&](const auto* graph) { return act(one->stream, *graph); }, one->graph);
     const auto act_on = [&](const auto& graph) { return act(graph); };
     if (const auto* const several = std::get_if<const AnyShardedGraph*>(&place_)) return std::visit(act_on, **several);
     return std::visit(act_on, *std::get<const AnyGraphOn*>(place_));
@@ -83,7 +90,9 @@ class PlacedGraphView {
  private:
   struct OnOne {
     StreamRef stream;
-    const AnyDeviceGraph* graph;
+    std::variant<const DeviceGraph<NoValue>*, const DeviceGraph<std::int32_t>*, const DeviceGraph<std::int64_t>*,
+                 const DeviceGraph<float>*, const DeviceGraph<double>*>
+        graph;
   };
   std::variant<OnOne, const AnyShardedGraph*, const AnyGraphOn*> place_;
 };
@@ -182,6 +191,11 @@ class AlgorithmRun {
  protected:
   std::optional<VertexName> source_ = {};
 };
+
+// run.run(request); but a run that cannot spread over devices (can_spread) is brought to the device on which a graph in
+// host memory is, or comes to be for it. Throws UsageError as well if the run cannot spread and the graph's runtime has
+// several devices.
+[[nodiscard]] AlgorithmOutcome run_where_it_can(const AlgorithmRun& run, const AlgorithmRequest& request);
 
 // What a run makes.
 enum class Leaves {
