@@ -117,7 +117,7 @@ std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&
 }
 
 AlgorithmOutcome run_where_it_can(const AlgorithmRun& run, const AlgorithmRequest& request) {
-  if (run.can_spread()) return run.run(request);
+  if (run.takes_host_memory()) return run.run(request);
   return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
     if constexpr ((IsGraphOn<std::remove_cvref_t<decltype(on)>> && ...)) {
       const auto& graph = std::get<0>(std::tie(on...));

@@ -143,6 +143,7 @@ class PartitionRun final : public AlgorithmRun {
     return needs;
   }
   bool can_spread() const override { return false; }
+  bool takes_host_memory() const override { return true; }
 
  private:
   template <EdgeValueType EdgeValue>

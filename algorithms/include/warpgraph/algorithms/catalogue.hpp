@@ -183,6 +183,8 @@ class AlgorithmRun {
   [[nodiscard]] virtual shards::SpreadNeeds needs(VertexId vertices) const = 0;
   // False: with these options it runs on a graph on one device only.
   [[nodiscard]] virtual bool can_spread() const { return true; }
+  // False: with these options it takes no graph in host memory (run_where_it_can).
+  [[nodiscard]] virtual bool takes_host_memory() const { return can_spread(); }
 
   // What the option `source` was given: of algorithms that have one. A request says where a run starts, so that one
   // AlgorithmRun runs from many.
@@ -192,9 +194,8 @@ class AlgorithmRun {
   std::optional<VertexName> source_ = {};
 };
 
-// run.run(request); but a run that cannot spread over devices (can_spread) is brought to the device on which a graph in
-// host memory is, or comes to be for it. Throws UsageError as well if the run cannot spread and the graph's runtime has
-// several devices.
+// run.run(request); but for a run that takes none in host memory, such a graph is brought to the device of its runtime.
+// Throws UsageError as well if the runtime would spread it over several.
 [[nodiscard]] AlgorithmOutcome run_where_it_can(const AlgorithmRun& run, const AlgorithmRequest& request);
 
 // What a run makes.
