@@ -42,6 +42,7 @@ class Graph:
         graph._fork = _devices.forks
         graph._lock = threading.Lock()
         graph._placed = {}
+        graph._kinds = {}  # what programs are compiled for, by what has the graph on devices
         graph._found = {}
         return graph
 
@@ -256,6 +257,7 @@ class Graph:
         self._core.leave_devices()
         with self._lock:
             placed, self._placed = self._placed, {}
+            self._kinds = {}
         del placed
 
     def _once(self, what, make):
