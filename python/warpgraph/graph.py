@@ -43,6 +43,7 @@ class Graph:
         graph._fork = _devices.forks
         graph._lock = threading.Lock()
         graph._placed = {}
+        graph._kinds = {}  # what programs are compiled for, by what has the graph on devices
         graph._found = {}
         return graph
 
@@ -330,6 +331,7 @@ class Graph:
         self._core.leave_devices()
         with self._lock:
             placed, self._placed = self._placed, {}
+            self._kinds = {}
         del placed
 
     def _once(self, what, make):

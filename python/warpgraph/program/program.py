@@ -88,10 +88,12 @@ class Compiled:
 
     @property
     def may_loop(self):
-        """Whether one of its functions may go on for long: then Ctrl-C must not wait for it. Included text is not read."""
+        """Whether one of its functions may go on for long: then Ctrl-C must not wait for it. Headers other than standard
+        ones are not read, and may have anything."""
         if self.loops is None:
             translated = self.translated()
-            self.loops = bool(translated.includes or re.search(r"\b(while|for|do|goto)\b", translated.body))
+            others = re.search(r"include(?!\s*<\w+>)", translated.includes)
+            self.loops = bool(others or re.search(r"\b(while|for|do|goto)\b", translated.body))
         return self.loops
 
     def for_graph(self, kind):
@@ -119,10 +121,8 @@ class Compiled:
                     raise ProgramError(f"{name} has shape {array.shape}, and the graph {vertices} vertices")
                 kept.append(array)
                 given += (array.ctypes.data, array.size)
-            elif type_.kind == "int":
-                given.append(int(value))
             else:
-                given.append(value)
+                given.append(int(value) if type(value) is not int and type_.kind == "int" else value)
         try:
             return self.packer.pack(*given), kept
         except (struct.error, OverflowError, TypeError):

@@ -53,11 +53,10 @@ def refuse_taken_names(compiled):
 
 def kind_of(graph, core):
     """What a program is compiled for: the type of the edges' values, whether there are several devices, and the language."""
-    text = core.devices
-    found = graph._found.get(("kind", text))
+    found = graph._kinds.get(core)
     if found is None:
         count, is_gpu = _core.devices_of(core)
-        found = graph._found["kind", text] = (graph.weight_type or "none", count > 1, "cuda" if is_gpu else "cxx")
+        found = graph._kinds[core] = (graph.weight_type or "none", count > 1, "cuda" if is_gpu else "cxx")
     return found
 
 
@@ -73,6 +72,8 @@ def parameters_of(program, given):
         compiled = program
     else:
         raise UsageError(f"run takes an algorithm's name, a subclass of Program or an object of one, not {program!r}")
+    if given.keys() == compiled.parameters.keys():
+        return compiled, given
     values = {}
     for name in compiled.parameters:
         if name in given:
@@ -88,6 +89,10 @@ def parameters_of(program, given):
 
 def vertex_of(graph, name):
     """The vertex of the graph that is called so."""
+    if type(name) is int and graph._names is None and graph._original_ids() is None:
+        row = name - graph._first_id
+        if 0 <= row < graph._n:
+            return row
     place = graph._place(name)
     if graph._names is not None:
         return place
