@@ -233,7 +233,7 @@ def main():
             print(f"  {name}: {line}", flush=True)
             if given.json:
                 with open(given.json, "w") as file:
-                    json.dump(about | {"records": records}, file, indent=1)
+                    json.dump({"context": about, "records": records}, file, indent=1)
     print(table(records, [library.name for library in present]))
 
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <memory>
-#include <sstream>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -28,16 +27,6 @@ namespace warpgraph::cli {
 
 namespace {
 
-// "ordered, reversed, random" of a parameter that takes one of these; nothing for numbers.
-std::vector<std::string> listed_values(const generators::GeneratorParameter& parameter) {
-  std::vector<std::string> words;
-  std::istringstream text(parameter.values);
-  for (std::string word; text >> word;) words.push_back(word.substr(0, word.find(',')));
-  const bool is_list = std::ranges::count(parameter.values, ',') + 1 == static_cast<std::ptrdiff_t>(words.size()) &&
-                       std::ranges::find(words, parameter.default_value) != words.end();
-  return is_list ? words : std::vector<std::string>{};
-}
-
 // "from 1 to 31" of "a whole number from 1 to 31".
 std::string without_kind(const std::string& values) {
   for (const std::string kind : {"a whole number ", "a number "})
@@ -45,25 +34,26 @@ std::string without_kind(const std::string& values) {
   return values;
 }
 
-void add_parameter(const generators::GeneratorParameter& parameter, po::options_description& options) {
+void add_parameter(const option::Option& parameter, po::options_description& options) {
   constexpr std::size_t kWorthSaying = 30;  // limits that bind are short
-  auto* const value = po::value<std::string>()->default_value(parameter.default_value);
-  if (parameter.is_switch)
+  auto* const value = po::value<std::string>()->default_value(option::to_text(parameter.default_value));
+  const bool is_switch = parameter.kind == option::Option::Kind::kSwitch;
+  if (is_switch)
     value->implicit_value("true", "")->value_name("[=true|false]");
   else
     value->value_name("VALUE");
-  const bool binds = !parameter.values.ends_with(" on");  // some values are refused
-  const bool says_values = !parameter.is_switch && binds && parameter.values.size() <= kWorthSaying;
-  const std::string text = parameter.help + (says_values ? "; " + without_kind(parameter.values) : "");
+  const std::string values = accepted_values(parameter);
+  const bool binds = !values.ends_with(" on");  // some values are refused
+  const bool says_values = !is_switch && binds && values.size() <= kWorthSaying;
+  const std::string text = parameter.help + (says_values ? "; " + without_kind(values) : "");
   options.add_options()(parameter.name.c_str(), value, text.c_str());
 }
 
 void add_parameters(const generators::GeneratorInfo& generator, Declaration& declaration) {
   OptionGroup group{"parameters of " + generator.name};
-  for (const generators::GeneratorParameter& parameter : generator.parameters) {
+  for (const option::Option& parameter : generator.parameters) {
     add_parameter(parameter, group.options);
-    const auto values = listed_values(parameter);
-    if (!values.empty()) declaration.choices[parameter.name] = values;
+    if (!parameter.choices.empty()) declaration.choices[parameter.name] = parameter.choices;
   }
   prepend(std::move(group), declaration);
 }
@@ -80,7 +70,7 @@ void expect_weights_for(const po::variables_map& options, generators::WeightKind
 
 generators::GeneratorSpec parse_parameters(const std::string& name, const po::variables_map& options) {
   generators::GeneratorArguments arguments;
-  for (const generators::GeneratorParameter& parameter : generators::find_generator(name).parameters)
+  for (const option::Option& parameter : generators::find_generator(name).parameters)
     if (!options[parameter.name].defaulted()) arguments[parameter.name] = options[parameter.name].as<std::string>();
   try {
     const generators::GeneratorSpec spec = generators::parse_generator(name, arguments);
@@ -170,9 +160,9 @@ class GenerateCommand final : public Command {
 
  private:
   static Example example_of(const generators::GeneratorInfo& generator) {
-    const generators::GeneratorParameter& first = generator.parameters.front();
-    return {"warpgraph generate " + generator.name + " --" + first.name + " " + first.default_value + " -o " +
-                generator.name + ".wg",
+    const option::Option& first = generator.parameters.front();
+    return {"warpgraph generate " + generator.name + " --" + first.name + " " + option::to_text(first.default_value) +
+                " -o " + generator.name + ".wg",
             "writes the graph to " + generator.name + ".wg, in Warpgraph's own format"};
   }
 

@@ -14,6 +14,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "../described_options.hpp"
 #include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../json_output.hpp"
@@ -28,42 +29,20 @@ namespace warpgraph::cli {
 namespace {
 
 using nlohmann::ordered_json;
-using Kind = plugins::PluginOption::Kind;
-
-const char* value_name(const plugins::PluginOption& option) {
-  if (!option.choices.empty()) return "WHICH";
-  return option.kind == Kind::kCount ? "N" : "VALUE";
-}
 
 void declare(const plugins::PluginOption& option, Declaration& declaration) {
-  const char* const name = option.name.c_str();
   auto& shown = declaration.groups.front().options;
-  if (option.kind == Kind::kPositional) {
-    declaration.hidden.add_options()(name, po::value<std::string>()->required(), "");
-    declaration.positional.add(name, 1);
+  if (option.is_positional) {
+    declaration.hidden.add_options()(option.name.c_str(), po::value<std::string>()->required(), "");
+    declaration.positional.add(option.name.c_str(), 1);
     return;
   }
-  if (option.kind == Kind::kSwitch) {
-    shown.add_options()(name, po::bool_switch(), option.summary.c_str());
-    return;
-  }
-  auto* const value = po::value<std::string>()->value_name(value_name(option));
-  if (!option.standard.empty()) value->default_value(option.standard);
-  shown.add_options()(name, value, option.summary.c_str());
-  if (!option.choices.empty()) declaration.choices[option.name] = option.choices;
+  declare_option(option, shown, declaration);
 }
 
 plugins::PluginOptions options_of(const plugins::Plugin& plugin, const po::variables_map& options) {
   const std::vector<plugins::PluginOption> declared = plugin.options();
-  std::map<std::string, std::string> given;
-  for (const plugins::PluginOption& option : declared) {
-    if (options.count(option.name) == 0) continue;
-    if (option.kind != Kind::kSwitch)
-      given[option.name] = options[option.name].as<std::string>();
-    else if (options[option.name].as<bool>())
-      given[option.name] = "yes";
-  }
-  return plugins::PluginOptions(declared, std::move(given));
+  return plugins::PluginOptions(declared, texts_of(declared, options));
 }
 
 ordered_json json_of(const plugins::PluginReport& report) {
@@ -127,7 +106,7 @@ class PluginCommand final : public Command {
   static std::string positional_names(const plugins::Plugin& plugin) {
     std::string names;
     for (const plugins::PluginOption& option : plugin.options()) {
-      if (option.kind != Kind::kPositional) continue;
+      if (!option.is_positional) continue;
       names += names.empty() ? "" : " ";
       for (const char c : option.name) names += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     }

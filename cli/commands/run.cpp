@@ -18,13 +18,13 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "../described_options.hpp"
 #include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../json_output.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
 #include "../reversed_edges.hpp"
-#include "../run/algorithm_options.hpp"
 #include "../run/description.hpp"
 #include "../run/engine_options.hpp"
 #include "../run/job.hpp"

@@ -10,9 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include <warpgraph/partitioning/described_options.hpp>
 #include <warpgraph/partitioning/method.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../described_options.hpp"
 #include "../option_groups.hpp"
 #include "../text.hpp"
 #include "part_file.hpp"
@@ -56,17 +58,14 @@ std::uint32_t parts_of(const po::variables_map& options) {
   return static_cast<std::uint32_t>(parts);
 }
 
-PartitionPreset preset_of(const std::string& name) {
-  if (name == "fast") return PartitionPreset::kFast;
-  return name == "strong" ? PartitionPreset::kStrong : PartitionPreset::kDefault;
-}
-
-std::string help_of_methods() {
-  if (methods().all().empty()) return "multilevel; plugins bring others";
-  std::string names;
-  for (const auto& method : methods().all())
-    names += (names.empty() ? "" : ", ") + method->name() + " (" + method->summary() + ")";
-  return "multilevel, or a method of a plugin, which takes fewer options: " + names;
+// In the group that was declared last. The command takes several numbers where the library's option is one.
+void declare_described(Declaration& declaration, std::string_view name, const std::string& several = "") {
+  const std::vector<option::Option> all = describe_options();
+  option::Option declared = *std::ranges::find(all, name, &option::Option::name);
+  declared.value_name = option::shown_value_name(declared);
+  if (!several.empty()) declared.kind = option::Option::Kind::kText;
+  declared.help += several;
+  declare_option(declared, declaration.groups.back().options, declaration);
 }
 
 // Options that two methods share are declared once. Throws UsageError for one that the command has itself.
@@ -80,15 +79,9 @@ void add_method_options(Declaration& declaration) {
         if (group.options.find_nothrow(option.name, false) != nullptr)
           throw UsageError("the method " + method->name() + " has an option --" + option.name +
                            ", and partition has one already");
-      const std::string help = "of " + method->name() + ": " + option.summary;
-      if (option.kind == plugins::PluginOption::Kind::kSwitch) {
-        shown.add_options()(option.name.c_str(), po::bool_switch(), help.c_str());
-        continue;
-      }
-      auto* const value = text_value(option.choices.empty() ? "VALUE" : "WHICH");
-      if (!option.standard.empty()) value->default_value(option.standard);
-      shown.add_options()(option.name.c_str(), value, help.c_str());
-      if (!option.choices.empty()) declaration.choices[option.name] = option.choices;
+      plugins::PluginOption declared = option;
+      declared.help = "of " + method->name() + ": " + option.help;
+      declare_option(declared, shown, declaration);
     }
   }
 }
@@ -97,10 +90,7 @@ void add_method_options(Declaration& declaration) {
 std::map<std::string, std::string> method_options(const po::variables_map& options, const std::string& asked) {
   std::map<std::string, std::string> own;
   for (const auto& method : methods().all())
-    for (const plugins::PluginOption& option : method->options())
-      if (is_given(options, option.name) && method->name() == asked)
-        own[option.name] =
-            option.kind == plugins::PluginOption::Kind::kSwitch ? "yes" : options[option.name].as<std::string>();
+    if (method->name() == asked) own = texts_of(method->options(), options);
   for (const auto& method : methods().all())
     for (const plugins::PluginOption& option : method->options())
       if (is_given(options, option.name) && !own.contains(option.name))
@@ -111,27 +101,17 @@ std::map<std::string, std::string> method_options(const po::variables_map& optio
 }  // namespace
 
 void add_partition_options(Declaration& declaration) {
-  declaration.choices["objective"] = {"cut", "volume"};
-  declaration.choices["preset"] = {"fast", "default", "strong"};
-  declaration.choices["method"] = methods().names();
   declaration.groups.push_back({"parts"});
-  declaration.groups.back().options.add_options()  //
-      ("tolerance", text_value("X")->default_value("0.03"),
-       "by which fraction a part may be heavier than its share; one for each constraint as 0.03,0.1")                //
+  declare_described(declaration, "tolerance", "; one for each constraint as 0.03,0.1");
+  declaration.groups.back().options.add_options()                                                                    //
       ("targets", text_value("FILE"), "share of each part, a line a part; default: equal shares")                    //
       ("fixed", text_value("FILE"), "part of each vertex that must be in it, a line a vertex; -1 where it is free")  //
-      ("from", text_value("FILE"), "partition to start from, from which few vertices shall move")                    //
-      ("min-weight", text_value("N"), "least weight of a part; one for each part as 10,20,10")                       //
-      ("max-weight", text_value("N"), "largest weight of a part, instead of --tolerance; or one for each part")      //
-      ("connected", po::bool_switch(), "every part is connected, in each component of the graph at least");
+      ("from", text_value("FILE"), "partition to start from, from which few vertices shall move");
+  declare_described(declaration, "min-weight", "; one for each part as 10,20,10");
+  declare_described(declaration, "max-weight", "; or one for each part");
+  declare_described(declaration, "connected");
   declaration.groups.push_back({"search"});
-  declaration.groups.back().options.add_options()  //
-      ("objective", text_value("WHAT")->default_value("cut"),
-       "what is made small: cut, or volume, the communication between the parts")                             //
-      ("preset", text_value("WHICH")->default_value("default"), "fast, default, or strong for the best cut")  //
-      ("method", text_value("WHICH")->default_value("multilevel"), help_of_methods().c_str())                 //
-      ("seed", po::value<std::uint64_t>()->value_name("N")->default_value(1),
-       "random numbers; the same seed gives the same partition on every device (multilevel)");
+  for (const char* const name : {"objective", "preset", "method", "seed"}) declare_described(declaration, name);
   add_method_options(declaration);
 }
 
@@ -143,11 +123,9 @@ PartitionOptions partition_options(const po::variables_map& options) {
   if (options.count("min-weight") != 0) partition.min_weight = numbers_of<std::int64_t>(options, "min-weight", weight);
   if (options.count("max-weight") != 0) partition.max_weight = numbers_of<std::int64_t>(options, "max-weight", weight);
   partition.connected = options["connected"].as<bool>();
-  if (options["objective"].as<std::string>() == "volume") partition.objective = PartitionObjective::kVolume;
-  partition.preset = preset_of(options["preset"].as<std::string>());
-  partition.method = options["method"].as<std::string>();
+  for (const char* const name : {"objective", "preset", "method", "seed"})
+    set_option(partition, name, options[name].as<std::string>());
   partition.method_options = method_options(options, partition.method);
-  partition.seed = options["seed"].as<std::uint64_t>();
   partition.trace = options.count("report") != 0;
   return partition;
 }

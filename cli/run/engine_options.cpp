@@ -8,9 +8,9 @@
 #include <warpgraph/algorithms/describe.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../described_options.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
-#include "algorithm_options.hpp"
 
 namespace warpgraph::cli {
 

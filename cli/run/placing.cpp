@@ -17,9 +17,9 @@
 #include <warpgraph/partitioning/place.hpp>
 #include <warpgraph/runtime/error.hpp>
 
+#include "../described_options.hpp"
 #include "../option_groups.hpp"
 #include "../progress.hpp"
-#include "algorithm_options.hpp"
 #include "grid.hpp"
 
 namespace warpgraph::cli {

@@ -40,9 +40,9 @@ class Degrees final : public GraphPlugin {
   std::string summary() const override { return "how many vertices there are of each degree"; }
   std::vector<PluginOption> own_options() const override {
     return {{.name = "most",
-             .summary = "the largest degree with a count of its own",
-             .kind = PluginOption::Kind::kCount,
-             .standard = "4"}};
+             .kind = PluginOption::Kind::kWhole,
+             .help = "the largest degree with a count of its own",
+             .default_value = 4u}};
   }
   std::vector<Example> examples() const override {
     return {{"warpgraph --plugin ./libown_plugin.so degrees g.wg --most 8", "counts for 0 to 8, and for more"}};

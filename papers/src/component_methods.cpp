@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include <warpgraph/algorithms/entry_run.hpp>
 #include <warpgraph/algorithms/method.hpp>
 #include <warpgraph/papers/shiloach_vishkin.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-#include "catalogue/over.hpp"
 #include "components/as_labels.hpp"
 
 namespace warpgraph::papers {
@@ -23,10 +23,10 @@ class ComponentsByShiloachVishkin final : public AlgorithmMethod {
   std::string summary() const override { return "iterations over all vertices and edges"; }
   std::vector<plugins::PluginOption> options() const override {
     return {{.name = "steps",
-             .summary =
-                 "all (SV1, SV2, SV3, and SV4 and SV5 in one kernel), apart (SV4 and SV5 in two), no-sv3 (stagnant "
-                 "trees are not hooked), no-sv4 (no second shortcut), or no-sv3-sv4",
-             .standard = "all",
+             .kind = plugins::PluginOption::Kind::kName,
+             .help = "all (SV1, SV2, SV3, and SV4 and SV5 in one kernel), apart (SV4 and SV5 in two), no-sv3 (stagnant "
+                     "trees are not hooked), no-sv4 (no second shortcut), or no-sv3-sv4",
+             .default_value = "all",
              .choices = {"all", "apart", "no-sv3", "no-sv4", "no-sv3-sv4"}}};
   }
 

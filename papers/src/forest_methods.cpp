@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include <warpgraph/algorithms/entry_run.hpp>
 #include <warpgraph/algorithms/method.hpp>
 #include <warpgraph/papers/merging_prim.hpp>
 #include <warpgraph/papers/transactional_forest.hpp>
 #include <warpgraph/runtime/error.hpp>
 
-#include "catalogue/over.hpp"
 #include "spanning_forest/run_forest.hpp"
 
 namespace warpgraph::papers {
@@ -58,13 +58,10 @@ class ForestByPrim final : public AlgorithmMethod {
   std::string summary() const override { return "trees that grow and meet, on threads of the host"; }
   std::vector<plugins::PluginOption> options() const override {
     return {{.name = "threads",
-             .summary = "how many threads, from 1 to 1024; default: one a core",
-             .kind = plugins::PluginOption::Kind::kCount}};
-  }
-  void check(const plugins::PluginOptions& own) const override {
-    const std::uint64_t threads = threads_of(own);
-    if (own.is_given("threads") && (threads < 1 || threads > 1024))
-      throw UsageError("--threads cannot be \"" + own.text("threads") + "\"; it is a whole number from 1 to 1024");
+             .kind = plugins::PluginOption::Kind::kWhole,
+             .help = "how many threads",
+             .default_text = "one a core",
+             .whole = {1, 1024}}};
   }
 
   AlgorithmOutcome run(const AlgorithmRequest& request, const plugins::PluginOptions& own) const override {

@@ -44,8 +44,9 @@ class GpMetis final : public Coarsening {
   std::string summary() const override { return "lock-free matching and request buffers"; }
   std::vector<plugins::PluginOption> options() const override {
     return {{.name = "merge",
-             .summary = "how one row is made of the rows of two vertices: by hash or by sort",
-             .standard = "hash",
+             .kind = plugins::PluginOption::Kind::kName,
+             .help = "how one row is made of the rows of two vertices: by hash or by sort",
+             .default_value = "hash",
              .choices = {"hash", "sort"}}};
   }
   Partition run(StreamRef stream, const PartitionInput& graph, const PartitionOptions& asked) const override {

@@ -27,6 +27,7 @@
 #include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/plugin.hpp>
 
 #include "arrays.hpp"
 #include "device_arrays.hpp"
@@ -227,21 +228,23 @@ class Outcome {
 // A Python function that threads without the interpreter's lock may call and let go of.
 class Progress {
  public:
-  explicit Progress(nb::object function)
-      : function_(new nb::object(std::move(function)), [](nb::object* kept) {
+  Progress(const PlacedGraph& graph, nb::object function)
+      : graph_(&graph), function_(new nb::object(std::move(function)), [](nb::object* kept) {
           if (Py_IsInitialized() == 0) return;
           const nb::gil_scoped_acquire lock;
           delete kept;
         }) {}
 
-  // Whether the run goes on: not if the function returns False.
+  // Whether the run goes on: it does if the function returns None, or what is true.
   bool operator()(const SuperstepStatistics& step) const {
     const nb::gil_scoped_acquire lock;
+    const PlacedGraph::CallBack within(*graph_);
     const nb::object answer = (*function_)(as_dict(step));
-    return !answer.is(nb::bool_(false));
+    return answer.is_none() || nb::cast<bool>(nb::bool_(answer));
   }
 
  private:
+  const PlacedGraph* graph_;  // whose run has it
   std::shared_ptr<nb::object> function_;
 };
 
@@ -274,9 +277,9 @@ nb::dict dict_of_report(const RunReport& report, double seconds) {
   return all;
 }
 
-EngineOptions engine_options(const nb::dict& given, const nb::object& progress) {
+EngineOptions engine_options(const PlacedGraph& graph, const nb::dict& given, const nb::object& progress) {
   EngineOptions options = algorithms::read_engine_options(arguments_of(given));
-  if (!progress.is_none()) options.after_superstep = Progress(progress);
+  if (!progress.is_none()) options.after_superstep = Progress(graph, progress);
   return options;
 }
 
@@ -288,27 +291,35 @@ std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name, 
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm(name);
   const std::shared_ptr<const algorithms::AlgorithmRun> runs = algorithm.read(
       arguments_of(options), columns ? algorithms::WantedColumns(*columns) : algorithms::WantedColumns());
-  const EngineOptions engine_settings = engine_options(engine, progress);
-  return interruptibly([=] {
-    return graph->in_turn([&](const AnyGraphOn& each) {
-      algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(each), engine_settings,
-                                           runs->source().value_or(VertexName(0))};
-      request.may_stay = true;
-      const auto begin = std::chrono::steady_clock::now();
-      algorithms::AlgorithmOutcome outcome = runs->run(request);
-      const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-      const auto make_facts = [graph, runs, request](const algorithms::AlgorithmOutcome& left) {
-        return algorithms::all_facts(*runs, request, left);
-      };
-      const bool is_part = std::visit([](const auto& one) { return one.is_part(); }, each);
-      if (is_part) {  // collective
-        const algorithms::AlgorithmFacts facts = make_facts(outcome);
-        return std::make_shared<Outcome>(
-            std::move(outcome), [facts](const auto&) { return facts; }, seconds.count());
-      }
-      return std::make_shared<Outcome>(std::move(outcome), make_facts, seconds.count());
-    });
-  });
+  graph->expect_no_run_calls_here();
+  const EngineOptions engine_settings = engine_options(*graph, engine, progress);
+  return interruptibly(
+      [=] {
+        return graph->in_turn([&](const AnyGraphOn& each) {
+          algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(each), engine_settings,
+                                               runs->source().value_or(VertexName(0))};
+          request.may_stay = true;
+          const auto begin = std::chrono::steady_clock::now();
+          algorithms::AlgorithmOutcome outcome = algorithms::run_where_it_can(*runs, request);
+          const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+          const auto make_facts = [graph, runs, request](const algorithms::AlgorithmOutcome& left) {
+            return algorithms::all_facts(*runs, request, left);
+          };
+          const bool is_part = std::visit([](const auto& one) { return one.is_part(); }, each);
+          if (is_part) {  // collective
+            const algorithms::AlgorithmFacts facts = make_facts(outcome);
+            return std::make_shared<Outcome>(
+                std::move(outcome), [facts](const auto&) { return facts; }, seconds.count());
+          }
+          return std::make_shared<Outcome>(std::move(outcome), make_facts, seconds.count());
+        });
+      },
+      graph->steps());
+}
+
+void load_plugins(const std::string& library) {
+  plugins::PluginRegistry commands;  // those are for the program warpgraph
+  plugins::load_plugins(library, commands);
 }
 
 }  // namespace
@@ -324,6 +335,7 @@ void add_algorithms(nb::module_& module) {
       .def("edges", &Outcome::edges);
   module.def("algorithms", &describe_algorithms);
   module.def("engine_options", &describe_engine_options);
+  module.def("load_plugins", &load_plugins, nb::arg("library"));
   module.def("run", &run, nb::arg("graph"), nb::arg("name"), nb::arg("options"), nb::arg("engine"),
              nb::arg("columns").none(), nb::arg("progress").none());
 }

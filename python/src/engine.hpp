@@ -6,14 +6,16 @@
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/result.hpp>
 
+#include "graph.hpp"
+
 // What runs of the catalogue and of programs have in common.
 namespace warpgraph::python {
 
 namespace nb = nanobind;
 
-// `progress`: a function that is called after each superstep, or None. Throws UsageError for an option that there is
-// not.
-[[nodiscard]] EngineOptions engine_options(const nb::dict& given, const nb::object& progress);
+// Of a run on this graph. `progress`: a function that is called after each superstep, or None. Throws UsageError for an
+// option that there is not.
+[[nodiscard]] EngineOptions engine_options(const PlacedGraph& graph, const nb::dict& given, const nb::object& progress);
 
 [[nodiscard]] nb::dict dict_of_report(const RunReport& report, double seconds);
 

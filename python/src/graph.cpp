@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -112,9 +113,12 @@ void write(const SharedGraph& graph, const std::string& path, const std::string&
   });
 }
 
+thread_local std::vector<const PlacedGraph*> calling_back;  // of this thread, the last one innermost
+
 using Function = void (*)(const AnyGraphOn* graph, void* argument);
 
 void call(const SharedGraph& graph, std::uintptr_t function, std::uintptr_t argument) {
+  graph->expect_no_run_calls_here();
   interruptibly([=] {
     graph->in_turn([&](const AnyGraphOn& each) {
       reinterpret_cast<Function>(function)(&each, reinterpret_cast<void*>(argument));
@@ -123,6 +127,14 @@ void call(const SharedGraph& graph, std::uintptr_t function, std::uintptr_t argu
 }
 
 }  // namespace
+
+PlacedGraph::CallBack::CallBack(const PlacedGraph& graph) { calling_back.push_back(&graph); }
+PlacedGraph::CallBack::~CallBack() { calling_back.pop_back(); }
+
+void PlacedGraph::expect_no_run_calls_here() const {
+  if (std::ranges::find(calling_back, this) == calling_back.end()) return;
+  throw UsageError("a run on this graph has called the function that asks for another; the graph serves one at a time");
+}
 
 void add_graphs(nb::module_& module) {
   nb::class_<PlacedGraph>(module, "Graph")
@@ -163,6 +175,7 @@ void add_graphs(nb::module_& module) {
       .def("spread_over", &spread_over, nb::arg("devices"))
       .def("leave_devices",
            [](const SharedGraph& graph) {
+             graph->expect_no_run_calls_here();
              interruptibly([=] {
                graph->in_turn([](const AnyGraphOn& each) {
                  std::visit(

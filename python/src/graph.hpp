@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -10,6 +11,8 @@
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/runtime/runtime.hpp>
+
+#include "interruptible.hpp"
 
 namespace warpgraph::python {
 
@@ -23,11 +26,29 @@ struct Devices {
 // the others wait for their turn.
 class PlacedGraph {
  public:
-  PlacedGraph(Devices devices, AnyGraphOn graph) : devices_(std::move(devices)), graph_(std::move(graph)) {}
+  PlacedGraph(Devices devices, AnyGraphOn graph)
+      : devices_(std::move(devices)),
+        graph_(std::move(graph)),
+        steps_(runtime().device_count() == 1 && vertex_count(graph_) + edge_count(graph_) <= kSmall
+                   ? Steps::kAreShort
+                   : Steps::kMayBeLong) {}
 
   [[nodiscard]] const Devices& devices() const { return devices_; }
   [[nodiscard]] Runtime& runtime() const { return *devices_.runtime; }
   [[nodiscard]] const AnyGraphOn& graph() const { return graph_; }
+  // Those of the library's algorithms. One device does what a launch does with a small graph within milliseconds.
+  [[nodiscard]] Steps steps() const { return steps_; }
+
+  // Throws UsageError in a function of Python's that a run on the graph calls: another run would wait for that one.
+  void expect_no_run_calls_here() const;
+  // For the thread, while it calls such a function.
+  class CallBack {
+   public:
+    explicit CallBack(const PlacedGraph& graph);
+    ~CallBack();
+    CallBack(const CallBack&) = delete;
+    CallBack& operator=(const CallBack&) = delete;
+  };
 
   // act(graph) in its turn. The interpreter's lock is not held.
   template <class Act>
@@ -42,8 +63,11 @@ class PlacedGraph {
   }
 
  private:
+  static constexpr std::uint64_t kSmall = 1 << 14;  // vertices and edges
+
   Devices devices_;
   AnyGraphOn graph_;
+  Steps steps_;
   std::mutex turn_;
 };
 

@@ -10,6 +10,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -28,6 +29,17 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenLooks{30};   // for signals
 constexpr std::chrono::milliseconds kForCancelled{100};  // how long cancelled work is waited for
 
+// How many calls are at work, those that were given up too. A process that fork() made has none.
+std::atomic<int> calls_at_work = 0;
+
+// One of them, as long as it lives.
+struct CallAtWork {
+  CallAtWork() { ++calls_at_work; }
+  ~CallAtWork() { --calls_at_work; }
+  CallAtWork(const CallAtWork&) = delete;
+  CallAtWork& operator=(const CallAtWork&) = delete;
+};
+
 struct Job {
   explicit Job(std::function<void()> its_work) : work(std::move(its_work)) {}
 
@@ -39,6 +51,7 @@ struct Job {
       error = std::current_exception();
     }
     work = nullptr;  // what it owns goes before the caller goes on
+    --calls_at_work;
     const std::lock_guard lock(mutex);
     is_done = true;
     done.notify_all();
@@ -117,6 +130,7 @@ void note_main_thread() {
 
 void after_fork() {
   workers = new Workers;
+  calls_at_work = 0;
   note_main_thread();
 }
 
@@ -138,11 +152,18 @@ void finish() {
 void do_interruptibly(std::function<void()> work) {
   if (PyThread_get_thread_ident() != main_thread) {
     const nb::gil_scoped_release released;
+    const CallAtWork counted;
     work();
     return;
   }
   const auto job = std::make_shared<Job>(std::move(work));
-  workers->start(job);
+  ++calls_at_work;
+  try {
+    workers->start(job);
+  } catch (...) {
+    --calls_at_work;
+    throw;
+  }
   while (true) {
     bool is_done = false;
     {
@@ -160,6 +181,36 @@ void do_interruptibly(std::function<void()> work) {
     throw interrupted;  // NOLINT: a copy of it
   }
   if (job->error) std::rethrow_exception(job->error);
+}
+
+bool do_here(const std::function<void()>& work) {
+  int none = 0;
+  if (!calls_at_work.compare_exchange_strong(none, 1)) return false;
+  std::optional<nb::python_error> interrupted;
+  std::exception_ptr error;
+  {
+    const nb::gil_scoped_release released;
+    auto next_look = std::chrono::steady_clock::now() + kBetweenLooks;
+    const std::function<bool()> is_interrupted = [&] {
+      if (interrupted) return true;
+      const auto now = std::chrono::steady_clock::now();
+      if (now < next_look) return false;
+      next_look = now + kBetweenLooks;
+      const nb::gil_scoped_acquire lock;
+      if (PyErr_CheckSignals() != 0) interrupted.emplace();
+      return interrupted.has_value();
+    };
+    try {
+      const cancellation::Scope scope(is_interrupted);
+      work();
+    } catch (...) {
+      error = std::current_exception();
+    }
+    --calls_at_work;
+  }
+  if (interrupted) throw nb::python_error(*interrupted);
+  if (error) std::rethrow_exception(error);
+  return true;
 }
 
 void add_interruptions(nb::module_& module) {

@@ -54,31 +54,34 @@ class ProgramRun {
 };
 
 // `function`: the address of a library's warpgraph_run_program. `parameters`: its struct Parameters, which points to
-// the arrays.
+// the arrays. `may_loop`: whether a function of the program may go on for long.
 std::shared_ptr<ProgramRun> run_program(const SharedGraph& graph, std::uintptr_t function, const nb::bytes& parameters,
                                         const std::vector<Array>& arrays, const nb::object& engine,
-                                        const std::vector<VertexId>& until, const nb::object& progress) {
+                                        const std::vector<VertexId>& until, const nb::object& progress, bool may_loop) {
   const auto* const first = reinterpret_cast<const std::byte*>(parameters.c_str());
   std::vector<std::shared_ptr<const void>> owners;  // an interrupted run still reads them
   for (const Array& array : arrays) owners.push_back(owner_of(array));
+  graph->expect_no_run_calls_here();
   EngineOptions options;
   if (!engine.is_none() || !progress.is_none())
-    options = engine_options(engine.is_none() ? nb::dict() : nb::cast<nb::dict>(engine), progress);
+    options = engine_options(*graph, engine.is_none() ? nb::dict() : nb::cast<nb::dict>(engine), progress);
   options.until = until;
-  return interruptibly([graph, function, given = std::vector<std::byte>(first, first + parameters.size()),
-                        owners = std::move(owners), options = std::move(options)] {
-    return graph->in_turn([&](const AnyGraphOn& each) {
-      ProgramCall call;
-      std::visit([&](const auto& one) { call.graph = &one; }, each);
-      call.parameters = given.data();
-      call.options = &options;
-      ProgramOutcome outcome;
-      const auto begin = std::chrono::steady_clock::now();
-      reinterpret_cast<RunProgram*>(function)(call, outcome);
-      const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-      return std::make_shared<ProgramRun>(std::move(outcome), seconds.count());
-    });
-  });
+  return interruptibly(
+      [graph, function, given = std::vector<std::byte>(first, first + parameters.size()), owners = std::move(owners),
+       options = std::move(options)] {
+        return graph->in_turn([&](const AnyGraphOn& each) {
+          ProgramCall call;
+          std::visit([&](const auto& one) { call.graph = &one; }, each);
+          call.parameters = given.data();
+          call.options = &options;
+          ProgramOutcome outcome;
+          const auto begin = std::chrono::steady_clock::now();
+          reinterpret_cast<RunProgram*>(function)(call, outcome);
+          const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+          return std::make_shared<ProgramRun>(std::move(outcome), seconds.count());
+        });
+      },
+      may_loop ? Steps::kMayBeLong : graph->steps());
 }
 
 // How many devices there are, and whether they are GPUs.
@@ -96,7 +99,8 @@ void add_programs(nb::module_& module) {
       .def("report", &ProgramRun::report)
       .def("bytes", &ProgramRun::bytes, nb::arg("of_each"));
   module.def("run_program", &run_program, nb::arg("graph"), nb::arg("function"), nb::arg("parameters"),
-             nb::arg("arrays"), nb::arg("engine").none(), nb::arg("until"), nb::arg("progress").none());
+             nb::arg("arrays"), nb::arg("engine").none(), nb::arg("until"), nb::arg("progress").none(),
+             nb::arg("may_loop"));
   module.def("devices_of", &devices_of, nb::arg("graph"));
 }
 

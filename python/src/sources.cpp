@@ -160,13 +160,14 @@ nb::list describe_generators() {
   nb::list all;
   for (const generators::GeneratorInfo& info : generators::generator_registry()) {
     nb::list parameters;
-    for (const generators::GeneratorParameter& each : info.parameters) {
+    for (const option::Option& each : info.parameters) {
       nb::dict parameter;
       parameter["name"] = each.name;
-      parameter["default"] = each.default_value;
-      parameter["values"] = each.values;
+      parameter["default"] = option::to_text(each.default_value);
+      const bool is_switch = each.kind == option::Option::Kind::kSwitch;
+      parameter["values"] = is_switch ? "true or false" : option::accepted_values(each);
       parameter["help"] = each.help;
-      parameter["is_switch"] = each.is_switch;
+      parameter["is_switch"] = is_switch;
       parameters.append(parameter);
     }
     nb::dict generator;

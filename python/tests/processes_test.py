@@ -85,6 +85,68 @@ def test_ctrl_c_ends_a_run(run):
     assert done.stdout.startswith("interrupted"), done.stderr
 
 
+@pytest.mark.parametrize("name", ["pagerank", "hits", "heat"])
+def test_signals_are_heard_during_a_run_on_a_small_graph(name):
+    """The thread that calls does such a run itself."""
+    script = f"""
+        import os, signal, threading, time
+        import warpgraph as wg
+        graph = wg.generate("grid2d", width=20, height=20, weights="uniform")
+        before = graph.bfs(0).values
+        heard = []
+        signal.signal(signal.SIGALRM, lambda *_: heard.append(time.perf_counter()))
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        begin = []
+        def interrupt():
+            begin.append(time.perf_counter())
+            os.kill(os.getpid(), signal.SIGINT)
+        threading.Timer(0.4, interrupt).start()
+        try:
+            graph.{name}(tolerance=0, iterations=10**9)
+        except KeyboardInterrupt:
+            took = time.perf_counter() - begin[0]
+        assert took < 1, took
+        assert heard and heard[0] < begin[0]
+        assert (graph.bfs(0).values == before).all()
+        print("interrupted", took)
+    """
+    done = _python(script, timeout=60)
+    assert done.stdout.startswith("interrupted"), done.stderr
+
+
+def test_a_run_on_a_small_graph_waits_for_its_turn_interruptibly():
+    script = """
+        import os, signal, threading, time
+        import warpgraph as wg
+        graph = wg.generate("grid2d", width=20, height=20)
+        ends = []
+        def run():
+            try:
+                graph.pagerank(tolerance=0, iterations=10**9, progress=lambda step: not ends)
+            finally:
+                ends.append(True)
+        thread = threading.Thread(target=run)
+        thread.start()
+        time.sleep(0.2)
+        begin = []
+        def interrupt():
+            begin.append(time.perf_counter())
+            os.kill(os.getpid(), signal.SIGINT)
+        threading.Timer(0.3, interrupt).start()
+        try:
+            graph.pagerank()
+        except KeyboardInterrupt:
+            took = time.perf_counter() - begin[0]
+        assert took < 1, took
+        ends.append(True)
+        thread.join()
+        graph.pagerank()
+        print("interrupted", took)
+    """
+    done = _python(script, timeout=60)
+    assert done.stdout.startswith("interrupted"), done.stderr
+
+
 def test_a_script_that_is_interrupted_ends():
     script = """
         import os, signal, threading

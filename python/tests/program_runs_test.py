@@ -3,12 +3,15 @@
 
 import math
 import os
+import subprocess
+import sys
 import typing
 
 import numpy
 import pytest
 
 import warpgraph as wg
+from warpgraph.program import program
 
 os.environ.setdefault("WARPGRAPH_BACKGROUND", "0")  # the tests' own time
 FAR = 0xFFFFFFFF
@@ -481,6 +484,62 @@ def test_engine_options_reach_the_engine():
         graph.run(NearestSources, every=-1)
     with pytest.raises(wg.ProgramError, match="closed has shape"):
         graph.run(OpenRoads, source=3, closed=CLOSED[1:], height=HEIGHT)
+
+
+def test_programs_that_may_loop_are_known():
+    class Halves(Labels):
+        def visit(self, value):
+            left = value
+            while left > 5:
+                left = left // 2
+            return left
+
+    assert not program.compiled_class(Labels).may_loop
+    assert program.compiled_class(Halves).may_loop
+    assert not wg.compile_program(CPP, "Distances", {"source": wg.Vertex}).may_loop
+    assert wg.compile_program(CPP.replace("return d < old", "for (;;) d = old"), "Distances").may_loop
+    assert wg.compile_program("#include <numeric>\n" + CPP, "Distances").may_loop
+
+
+def test_ctrl_c_leaves_a_program_that_loops_for_ever(tmp_path):
+    script = tmp_path / "stuck.py"
+    script.write_text(STUCK)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=300)
+    assert done.stdout.startswith("interrupted"), done.stderr
+
+
+STUCK = """
+import os, signal, threading, time
+import warpgraph as wg
+
+class Stuck(wg.Program):
+    VertexValue = wg.uint32
+    Reduction = wg.Max
+    def initial(self, v):
+        return v
+    def visit(self, value):
+        other = value
+        while other < 1000:
+            other = other ^ 1
+        return other
+    def updated(self, old, new):
+        return old != new
+
+graph = wg.from_edges([0, 1], [1, 2], devices="host")
+graph.run(Stuck, max_supersteps=0)  # compiles it
+begin = []
+def interrupt():
+    begin.append(time.perf_counter())
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Timer(0.3, interrupt).start()
+try:
+    graph.run(Stuck)
+except KeyboardInterrupt:
+    took = time.perf_counter() - begin[0]
+    assert took < 1, took
+    print("interrupted", took, flush=True)
+os._exit(0)  # the library would wait for the program
+"""
 
 
 def test_a_parameter_that_is_called_as_an_option_is_refused():

@@ -52,6 +52,7 @@ RETURNS = {
     "to_edges": "tuple[ndarray, ndarray, ndarray | None]",
     "leave_devices": "None",
     "write": "None",
+    "load_plugin": "None",
     "partition": "Result",
     "root_forest": "RootedForest",
     "rank_lists": "ListRanks",

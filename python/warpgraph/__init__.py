@@ -15,7 +15,7 @@ import os as _os
 from . import _core
 from . import errors
 from ._catalogue import add_methods as _add_methods
-from ._catalogue import algorithms, formats, generators, parameters_of, run
+from ._catalogue import algorithms, formats, generators, load_plugin, parameters_of, run
 from ._device_arrays import DeviceArray
 from ._devices import devices, set_devices
 from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, RankError, UnknownVertex, UsageError
@@ -58,6 +58,7 @@ __all__ = [
     "generators",
     "get_include",
     "get_library",
+    "load_plugin",
     "parameters_of",
     "rank_lists",
     "read",

@@ -1080,6 +1080,15 @@ def get_library() -> str:
     '.../libwarpgraph.so'"""
     ...
 
+def load_plugin(path: str | PathLike[str]) -> None:
+    """Loads a shared library of plugins: the algorithms that it brings are methods of Graph from then on.
+
+    Its methods of algorithms can be asked for, too. Libraries are built for one version of Warpgraph, and are not unloaded.
+
+    Args:
+        path: of the library, such as libown_algorithm.so."""
+    ...
+
 def parameters_of(generator: Any) -> dict[str, dict[str, Any]]:
     """The parameters of a generator, by name: what each means, what it accepts, and its default.
 

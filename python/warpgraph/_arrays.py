@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from .errors import UsageError
+from .errors import InputError, UsageError
 
 WEIGHT_TYPES = (np.int32, np.int64, np.float32, np.float64)
 
@@ -11,6 +11,9 @@ WEIGHT_TYPES = (np.int32, np.int64, np.float32, np.float64)
 def to_numpy(array):
     """A NumPy array of anything that holds one: NumPy, lists, pandas, Arrow, Polars, and arrays of CuPy, PyTorch and others
     that have DLPack or `__cuda_array_interface__`. Copies what lies on a GPU, and nothing else that NumPy can see."""
+    if isinstance(array, np.ma.MaskedArray):
+        refuse_at(np.ma.getmaskarray(array), "a value is masked")
+        return array.data
     if isinstance(array, np.ndarray):
         return array
     if hasattr(array, "__cuda_array_interface__") or _is_on_gpu(array):
@@ -29,6 +32,15 @@ def to_numpy(array):
     return _of_list(list(array))
 
 
+def refuse_at(wrong, what):
+    """Raises InputError for the first place that is wrong."""
+    places = np.flatnonzero(wrong)
+    if places.size:
+        error = InputError(f"{what} at place {places[0]}")
+        error.index = int(places[0])
+        raise error
+
+
 def _of_list(values):
     """Numbers, or strings, as they are; whatever else as objects."""
     try:
@@ -38,7 +50,9 @@ def _of_list(values):
     is_exact = array is not None and array.ndim == 1 and array.dtype.kind in "biufM"
     if is_exact and array.dtype.kind == "f":  # 2^63 and 1 have no common type but this one
         is_exact = not any(type(each) is int and abs(each) > 2**53 for each in values)
-    if is_exact or (array is not None and array.dtype.kind in "US" and all(type(each) is str for each in values)):
+    # NumPy's strings have no NUL at their end.
+    are_strings = array is not None and array.dtype.kind in "US"
+    if is_exact or (are_strings and all(type(each) is str and not each.endswith("\0") for each in values)):
         return array
     array = np.empty(len(values), object)
     array[:] = values

@@ -31,6 +31,11 @@ def _entries():
     for entry in entries.values():
         if "deterministic" not in entry["engine_options"]:  # fulfilled by all
             entry["engine_options"].append("deterministic")
+        engine = [_engine_options()[name] for name in entry["engine_options"]]
+        entry["takes"] = {python_name(option["name"]): option for option in engine + entry["options"]}
+        entry["has_option_source"] = any(option["name"] == "source" for option in entry["options"])
+        entry["vertex_facts"] = frozenset(fact["name"] for fact in entry["facts"] if fact["type"] == "vertex")
+        entry["vertex_columns"] = frozenset(column["name"] for column in entry["columns"] if column["type"] == "vertex")
     return entries
 
 
@@ -132,59 +137,70 @@ def run(graph, name, source=None, *, columns=None, devices=None, memory_limit=No
     found = name if name in entries else name.replace("_", "-")
     if found not in entries:
         raise UsageError(f"there is no algorithm {name}{nearest(name, [python_name(each) for each in entries])}")
-    entry = entries[found]
-    engine = [_engine_options()[each] for each in entry["engine_options"]]
-    refuse_unknown(
-        python_name(found),
-        given,
-        [python_name(option["name"]) for option in entry["options"] + engine] + list(_RUN_KEYWORDS),
-    )
+    return _run_entry(graph, entries[found], source, columns, devices, memory_limit, progress, given)
+
+
+def _run_entry(graph, entry, source, columns, devices, memory_limit, progress, given):
     if source is not None:
-        if "source" not in [option["name"] for option in entry["options"]]:
-            raise UsageError(f"{python_name(found)} has no source")
+        if not entry["has_option_source"]:
+            raise UsageError(f"{python_name(entry['name'])} has no source")
         given["source"] = source
     elif entry["has_source"]:
-        raise UsageError(f"{python_name(found)} starts at a vertex: give its source")
-    call = (
-        graph._on(devices, memory_limit),
-        found,
-        _arguments(entry["options"], graph, given),
-        _arguments(engine, graph, given),
-    )
+        raise UsageError(f"{python_name(entry['name'])} starts at a vertex: give its source")
+    takes, is_engine = entry["takes"], entry["engine_options"]
+    if not given.keys() <= takes.keys():
+        refuse_unknown(python_name(entry["name"]), given, [*_known(entry), *_RUN_KEYWORDS])
+    options, engine = {}, {}
+    for name, value in given.items():
+        if value is None:
+            continue
+        option = takes[name]
+        argument = _argument(option, value, graph)
+        if argument is not None:
+            (engine if option["name"] in is_engine else options)[option["name"]] = argument
+    call = graph._on(devices, memory_limit), entry["name"], options, engine
     outcome = _core.run(
         *call,
         None if columns is None else [columns] if isinstance(columns, str) else list(columns),
         _show_progress if progress is True else progress or None,
     )
-    find_parents = None
-    if "parent" in [column["name"] for column in entry["columns"]]:
+    kind = "edges" if entry["leaves_edges"] else "vertices"
+    find_parents = functools.partial(_rows_of_parents, graph, call, outcome) if "parent" in entry["vertex_columns"] else None
+    return Result(
+        graph,
+        entry["name"],
+        outcome,
+        lambda: _makers(graph, entry, outcome),
+        kind,
+        entry["vertex_facts"],
+        find_parents,
+        entry["vertex_columns"] if graph._names is not None else (),
+    )
 
-        def find_parents():
-            made = outcome if "parent" in outcome.columns() else _core.run(*call, ["parent"], None)
-            return graph._rows_of(made.column("parent"))
 
-    return _result(graph, entry, outcome, find_parents)
+def _rows_of_parents(graph, call, outcome):
+    made = outcome if "parent" in outcome.columns() else _core.run(*call, ["parent"], None)
+    return graph._rows_of(made.column("parent"))
 
 
-def _result(graph, entry, outcome, find_parents):
-    vertex_facts = {fact["name"] for fact in entry["facts"] if fact["type"] == "vertex"}
+def _known(entry):
+    return [python_name(option["name"]) for option in entry["options"]] + list(map(python_name, entry["engine_options"]))
+
+
+def _makers(graph, entry, outcome):
     if entry["leaves_edges"]:
         edges = functools.lru_cache(maxsize=None)(outcome.edges)
-        makers = {
+        return {
             "source": lambda: graph._called(_signed(edges()[0])),
             "target": lambda: graph._called(_signed(edges()[1])),
             "weight": lambda: edges()[2] if edges()[2] is not None else np.ones(edges()[0].size, np.int32),
         }
-        return Result(graph, entry["name"], outcome, makers, "edges", vertex_facts)
-    are_vertices = {column["name"] for column in entry["columns"] if column["type"] == "vertex"}
 
     def make(name):
         values = outcome.column(name)
-        return graph._called(values) if name in are_vertices else values
+        return graph._called(values) if name in entry["vertex_columns"] else values
 
-    makers = {name: functools.partial(make, name) for name in outcome.columns()}
-    named = are_vertices if graph._names is not None else ()
-    return Result(graph, entry["name"], outcome, makers, "vertices", vertex_facts, find_parents, named)
+    return {name: functools.partial(make, name) for name in outcome.columns()}
 
 
 def _signed(names):
@@ -256,13 +272,13 @@ def _method(entry):
 
     if entry["has_source"]:
 
-        def method(self, source, **options):
-            return run(self, entry["name"], source, **options)
+        def method(self, source, *, columns=None, devices=None, memory_limit=None, progress=None, **options):
+            return _run_entry(self, entry, source, columns, devices, memory_limit, progress, options)
 
     else:
 
-        def method(self, **options):
-            return run(self, entry["name"], **options)
+        def method(self, *, source=None, columns=None, devices=None, memory_limit=None, progress=None, **options):
+            return _run_entry(self, entry, source, columns, devices, memory_limit, progress, options)
 
     method.__name__ = name
     method.__qualname__ = f"Graph.{name}"
@@ -277,6 +293,19 @@ def add_methods():
         name = python_name(entry["name"])
         if not hasattr(Graph, name):
             setattr(Graph, name, _method(entry))
+
+
+def load_plugin(path):
+    """Loads a shared library of plugins: the algorithms that it brings are methods of Graph from then on.
+
+    Its methods of algorithms can be asked for, too. Libraries are built for one version of Warpgraph, and are not unloaded.
+
+    Args:
+        path: of the library, such as libown_algorithm.so.
+    """
+    _core.load_plugins(os.fspath(path))
+    _entries.cache_clear()
+    add_methods()
 
 
 # --- generators and formats

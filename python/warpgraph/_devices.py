@@ -11,6 +11,7 @@ from .errors import UsageError
 
 _lock = threading.Lock()
 _opened = {}
+forks = 0  # since the package was imported, between the process that did that and this one
 _default = os.environ.get("WARPGRAPH_DEVICES", "auto")
 
 
@@ -24,14 +25,20 @@ def bytes_of(limit):
             raise UsageError(f'memory_limit cannot be "{limit}", expected a number of bytes, such as 4G or 512MiB')
         power = " kMGT".index(match[2].replace("K", "k") or " ")
         return int(float(match[1]) * (1024 if match[3] else 1000) ** power)
-    if limit <= 0:
-        raise UsageError("memory_limit is a number of bytes above 0")
+    if isinstance(limit, bool) or limit < 1:
+        raise UsageError(f"memory_limit is a number of bytes above 0, not {limit!r}")
     return int(limit)
+
+
+def text_of(devices):
+    if devices is not None and not isinstance(devices, str):
+        raise UsageError(f'devices are text such as "host:4" or "cuda:0,1", not {devices!r}')
+    return devices
 
 
 def opened(devices=None, memory_limit=None):
     """The runtime for a text such as "host:4" or "cuda:0,1"."""
-    key = (devices or _default, bytes_of(memory_limit))
+    key = (text_of(devices) or _default, bytes_of(memory_limit))
     with _lock:
         found = _opened.get(key)
     if found is None:
@@ -80,7 +87,8 @@ def devices(text=None):
 
 
 def _after_fork():
-    global _lock
+    global _lock, forks
+    forks += 1
     _lock = threading.Lock()
     _opened.clear()  # a runtime of the parent's does not work here
     _core.after_fork()

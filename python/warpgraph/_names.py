@@ -6,7 +6,7 @@ import threading
 
 import numpy as np
 
-from ._arrays import to_numpy
+from ._arrays import refuse_at, to_numpy
 from .errors import InputError, UnknownVertex
 
 
@@ -18,6 +18,8 @@ def factorised(*columns):
     for array in arrays:
         if array.ndim != 1:
             raise InputError("sources and targets have one dimension")
+        if array.dtype.kind in "fcmM":
+            refuse_at(np.isnat(array) if array.dtype.kind in "mM" else np.isnan(array), "a name is missing")
     if {array.dtype.kind for array in arrays} == {"i", "u"}:  # whose common type would be float64
         are_small = all(array.dtype.kind == "i" or not array.size or array.max() < 2**63 for array in arrays)
         arrays = [array.astype(np.int64 if are_small else object) for array in arrays]
@@ -43,11 +45,7 @@ def _of_objects(values):
     else:
         places, names = pandas.factorize(values, use_na_sentinel=True)
         names = np.asarray(names, dtype=object)
-    missing = np.flatnonzero(places < 0)
-    if missing.size:
-        error = InputError(f"a name is missing at place {missing[0]}")
-        error.index = int(missing[0])
-        raise error
+    refuse_at(places < 0, "a name is missing")
     try:
         order = sorted(range(len(names)), key=names.__getitem__)
     except TypeError:  # of several kinds
@@ -63,6 +61,7 @@ class Names:
     def __init__(self, names):
         array = np.empty(len(names), object)
         array[:] = names.tolist() if isinstance(names, np.ndarray) else list(names)
+        array.flags.writeable = False
         self.array = array
         self._places = None
         self._lock = threading.Lock()

@@ -38,7 +38,9 @@ class Graph:
         graph = object.__new__(cls)
         graph._core = core
         graph._names = names
-        graph._process = os.getpid()
+        graph._first_id = core.first_id
+        graph._n = core.vertex_count
+        graph._fork = _devices.forks
         graph._lock = threading.Lock()
         graph._placed = {}
         graph._found = {}
@@ -53,7 +55,7 @@ class Graph:
         >>> wg.from_edges([0, 1], [1, 2]).n
         3
         """
-        return self._core.vertex_count
+        return self._n
 
     @property
     def m(self):
@@ -116,11 +118,14 @@ class Graph:
     def _make_names(self):
         if self._names is not None:
             return self._names.array
-        original = self._core.original_ids()
+        original = self._original_ids()
         if original is None:
-            first = self._core.first_id
-            return np.arange(first, first + self.n, dtype=np.int64)
-        return original.astype(np.int64) if not original.size or original.max() < 2**63 else original
+            first = self._first_id
+            names = np.arange(first, first + self.n, dtype=np.int64)
+        else:
+            names = original.astype(np.int64 if not original.size or original.max() < 2**63 else np.uint64)
+        names.flags.writeable = False
+        return names
 
     @property
     def has_names(self):
@@ -129,7 +134,7 @@ class Graph:
         >>> wg.from_edges([0, 1], [1, 2]).has_names, wg.from_edges([7], [5]).has_names
         (False, True)
         """
-        return self._names is not None or self._core.first_id != 0 or self._core.original_ids() is not None
+        return self._names is not None or self._first_id != 0 or self._original_ids() is not None
 
     def degrees(self):
         """How many edges leave each vertex. Of an undirected graph: how many there are at it, a self-loop once.
@@ -181,7 +186,7 @@ class Graph:
 
     def to_scipy(self):
         """The adjacency matrix, a `scipy.sparse.csr_array`: entry (u, v) is the weight of the edge from u to v, 1 without
-        weights. Rows and columns are in the order of `names`. Copies the offsets and, without weights, makes these.
+        weights. Rows and columns are in the order of `names`. Its arrays are copies.
 
         >>> wg.from_edges([0, 1], [1, 2]).to_scipy().toarray().tolist()
         [[0, 1, 0], [1, 0, 1], [0, 1, 0]]
@@ -191,9 +196,8 @@ class Graph:
         row, column, weight = self._rows_out()
         small = column.size < 2**31 and self.n < 2**31
         index = np.int32 if small else np.int64
-        columns = column.view(np.int32) if small else column.astype(np.int64)
-        data = np.ones(column.size, np.int32) if weight is None else weight
-        return csr_array((data, columns, row.astype(index)), shape=(self.n, self.n))
+        data = np.ones(column.size, np.int32) if weight is None else weight.copy()
+        return csr_array((data, column.astype(index), row.astype(index)), shape=(self.n, self.n))
 
     def to_edges(self):
         """Arrays with the source, the target and the weight of each edge; the weights are None if there are none. An
@@ -251,17 +255,28 @@ class Graph:
         """The vertex that is called so, as C++ calls it."""
         if self._names is not None:
             return self._names.place_of(name)
-        if isinstance(name, (int, np.integer)) and not isinstance(name, bool):
+        if type(name) is int or (isinstance(name, (int, np.integer)) and not isinstance(name, bool)):
             place = int(name)
-            if self._core.original_ids() is not None:
-                known = self._once("known", lambda: set(self._core.original_ids().tolist()))
-                if place in known:
+            if self._original_ids() is not None:
+                if place in self._rows():
                     return place
-            elif 0 <= place - self._core.first_id < self.n:
+            elif 0 <= place - self._first_id < self._n:
                 return place
         error = UnknownVertex(f"the graph has no vertex {name!r}")
         error.name = name
         raise error
+
+    def _original_ids(self):
+        """What C++ calls the vertices; None where that is their rows, from the first id on."""
+        return self._once("original", self._core.original_ids)
+
+    def _rows(self):
+        """The rows of vertices by their original ids."""
+        return self._once("rows", lambda: {each: row for row, each in enumerate(self._original_ids().tolist())})
+
+    def _row(self, place):
+        """The row of the vertex that C++ calls so, in graphs whose vertices are called by numbers."""
+        return place - self._first_id if self._original_ids() is None else self._rows()[place]
 
     def _called(self, places):
         """The names of vertices that C++ calls so; -1 is none."""
@@ -270,9 +285,9 @@ class Graph:
     def _rows_of(self, places):
         """The rows of vertices that C++ calls so; -1 is none."""
         none = places == places.dtype.type(-1 if places.dtype.kind == "i" else 2**64 - 1)
-        original = self._core.original_ids() if self._names is None else None
+        original = self._original_ids() if self._names is None else None
         if original is None:
-            rows = places.astype(np.int64) - (self._core.first_id if self._names is None else 0)
+            rows = places.astype(np.int64) - (self._first_id if self._names is None else 0)
         else:
             order = np.argsort(original)
             found = np.searchsorted(original, places.astype(np.uint64), sorter=order)
@@ -285,16 +300,16 @@ class Graph:
 
     def _in_order_of_names(self, values):
         """Values in the order of the vertices, in that of their names, which C++ takes."""
-        names = self._core.original_ids() if self._names is None else None
+        names = self._original_ids() if self._names is None else None
         if names is None or np.all(names[1:] > names[:-1]):
             return values
         return values[np.argsort(names)]
 
     def _on(self, devices=None, memory_limit=None):
         """The graph on these devices."""
-        if devices in (None, self._core.devices) and memory_limit is None and self._process == os.getpid():
+        if memory_limit is None and self._fork == _devices.forks and (devices is None or devices == self._core.devices):
             return self._core
-        key = (devices or self._core.devices, _devices.bytes_of(memory_limit), os.getpid())
+        key = (_devices.text_of(devices) or self._core.devices, _devices.bytes_of(memory_limit), _devices.forks)
         with self._lock:
             found = self._placed.get(key)
         if found is None:
@@ -318,12 +333,19 @@ class Graph:
         del placed
 
     def _once(self, what, make):
-        if what not in self._found:
-            self._found[what] = make()
-        return self._found[what]
+        found = self._found
+        if what not in found:
+            found[what] = make()
+        return found[what]
 
 
 # --- what graphs are made of
+
+
+def _is_directed(directed):
+    if not isinstance(directed, (bool, np.bool_)):
+        raise UsageError(f"directed is True or False, not {directed!r}")
+    return bool(directed)
 
 
 def _made_of_edges(devices, places, count, weight, *, directed, duplicates, drop_self_loops, symmetrise=False, ids=None):
@@ -338,7 +360,7 @@ def _made_of_edges(devices, places, count, weight, *, directed, duplicates, drop
         source,
         target,
         weights_of(weight, source.size),
-        "directed" if directed else "once",
+        "directed" if _is_directed(directed) else "once",
         duplicates,
         drop_self_loops,
         symmetrise,
@@ -518,7 +540,7 @@ def from_scipy(matrix, *, directed=True, weights=True, names=None, devices=None)
         _index(column),
         weights_of(weight, count),
         matrix.format == "csc",
-        not directed,
+        not _is_directed(directed),
         False,
         ids,
     )
@@ -561,7 +583,7 @@ def from_csr(row, column, weight=None, *, directed=True, names=None, devices=Non
         raise UsageError("there is one offset more than vertices, and the first is 0")
     names, ids = _given_names(names, row.size - 1)
     core = _core.graph_of_rows(
-        _devices.opened(devices), row, column, weights_of(weight, column.size), False, not directed, False, ids
+        _devices.opened(devices), row, column, weights_of(weight, column.size), False, not _is_directed(directed), False, ids
     )
     return Graph._of(core, names)
 
@@ -628,7 +650,15 @@ def from_pandas(frame, source="source", target="target", weight=None, **options)
     1    TXL      2270
     2    ZRH         0
     """
-    return from_edges(frame[source], frame[target], None if weight is None else frame[weight], **options)
+    columns = [None if name is None else _column(frame, name) for name in (source, target, weight)]
+    return from_edges(*columns, **options)
+
+
+def _column(frame, name):
+    known = list(getattr(frame, "column_names", None) or frame.columns)
+    if name not in known:
+        raise UsageError(f"the frame has no column {name!r}; it has {', '.join(map(repr, known))}")
+    return frame[name]
 
 
 def from_arrow(table, source="source", target="target", weight=None, **options):

@@ -46,7 +46,10 @@ class Result:
         self._graph = graph
         self._algorithm = algorithm
         self._outcome = outcome
-        self._makers = makers  # by name, in order
+        if callable(makers):
+            self._make_makers = makers  # at first use: many a result is asked for nothing but its values
+        else:
+            self._makers = makers  # by name, in order
         self._kind = kind
         self._vertex_facts = vertex_facts
         self._find_parents = find_parents  # of searches: the rows of all parents
@@ -129,11 +132,15 @@ class Result:
         return self._columns[name]
 
     def __getattr__(self, name):
-        if not name.startswith("_"):
-            if name in self._makers:
-                return self._column(name)
-            if name in self.facts:
-                return self.facts[name]
+        if name == "_makers" and "_make_makers" in self.__dict__:
+            self._makers = self._make_makers()
+            return self._makers
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name in self._makers:
+            return self._column(name)
+        if name in self.facts:
+            return self.facts[name]
         raise AttributeError(f"the result of {self._algorithm} has no {name}; it has {', '.join(self._attributes())}")
 
     def _attributes(self):
@@ -166,10 +173,7 @@ class Result:
             raise UsageError("the result is edges, which have no names")
         if graph._names is not None:
             return place
-        if graph._core.original_ids() is None:
-            return place - graph._core.first_id
-        rows = graph._once("rows", lambda: {each: row for row, each in enumerate(graph._core.original_ids().tolist())})
-        return rows[place]
+        return graph._row(place)
 
     def path_to(self, name):
         """The vertices of a path from the source to a vertex, as a list of names; empty if no path leads there. A run that
@@ -243,6 +247,18 @@ class Result:
         columns = {} if self._kind == "edges" else {"vertex": self.names}
         columns.update(self.columns)
         return pandas.DataFrame({name: column for name, column in columns.items() if column is not None})
+
+    def to_arrow(self):
+        """A table of Arrow with the columns of to_pandas(). Whatever takes such tables takes the result itself, too:
+        `polars.DataFrame(result)`, or a query of DuckDB."""
+        import pyarrow
+
+        columns = {} if self._kind == "edges" else {"vertex": self.names}
+        columns.update(self.columns)
+        return pyarrow.table({name: pyarrow.array(each) for name, each in columns.items() if each is not None})
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def top(self, n=10, by=None, *, least=False):
         """The n vertices with the greatest values, or the least ones, as pairs of name and value; equal ones in the order

@@ -100,9 +100,9 @@ def partition(
         "method": method,
         "seed": int(seed),
     }
+    if not isinstance(k, (int, np.integer)) or isinstance(k, bool) or not 1 <= k < 2**32 - 1:
+        raise UsageError(f"partition: the number of parts is a whole number from 1 to 2^32 - 2, not {k!r}")
     k = int(k)
-    if k < 1:
-        raise UsageError("partition: expected 1 part or more")
     if targets is not None:
         options["targets"] = _listed(targets)
     for name, limit in (("min_weight", min_weight), ("max_weight", max_weight)):

@@ -4,9 +4,10 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <warpgraph/runtime/message_of.hpp>
 
@@ -15,33 +16,6 @@
 namespace warpgraph::plugins {
 
 namespace {
-
-using Kind = PluginOption::Kind;
-
-template <class Number>
-bool is_number(const std::string& value) {
-  Number number{};
-  const char* const end = value.data() + value.size();
-  const auto read = std::from_chars(value.data(), end, number);
-  return read.ec == std::errc() && read.ptr == end && std::isfinite(static_cast<double>(number));
-}
-
-void expect_number(const PluginOption& option, const std::string& value) {
-  const auto refuse = [&](const char* what) {
-    throw UsageError("--" + option.name + " cannot be \"" + value + "\"; it is a " + what);
-  };
-  if (option.kind == Kind::kCount && !is_number<std::uint64_t>(value))
-    refuse("whole number from 0 to 18446744073709551615");
-  if (option.kind == Kind::kNumber && !is_number<double>(value)) refuse("finite number");
-}
-
-void expect_possible(const PluginOption& option, const std::string& value) {
-  expect_number(option, value);
-  if (option.choices.empty() || std::ranges::find(option.choices, value) != option.choices.end()) return;
-  std::string choices;
-  for (const std::string& choice : option.choices) choices += (choices.empty() ? "" : ", ") + choice;
-  throw UsageError("--" + option.name + " cannot be \"" + value + "\"; it is one of " + choices);
-}
 
 bool is_name(std::string_view name) {
   return !name.empty() &&
@@ -56,6 +30,15 @@ std::string loader_message(const std::string& file) {
   return message;
 }
 
+// A plugin finds the code that it calls among the symbols of the program. Where this code is in a shared library that
+// was loaded for one module, as Python loads modules, its symbols become those of the program here.
+void show_own_symbols() {
+  Dl_info own{};
+  if (dladdr(reinterpret_cast<const void*>(&load_plugins), &own) == 0 || own.dli_fname == nullptr) return;
+  static_cast<void>(dlopen(own.dli_fname, RTLD_NOW | RTLD_NOLOAD | RTLD_GLOBAL));
+  static_cast<void>(dlerror());  // of a program, which is no library
+}
+
 template <class Function>
 Function* find_function(void* library, const char* name) {
   return reinterpret_cast<Function*>(dlsym(library, name));
@@ -67,12 +50,13 @@ PluginOptions::PluginOptions(const std::vector<PluginOption>& declared, std::map
   for (const PluginOption& option : declared) {
     const auto found = given.find(option.name);
     if (found != given.end()) {
-      expect_possible(option, found->second);
-      values_.insert(given.extract(found));
-    } else if (!option.standard.empty()) {
-      values_[option.name] = option.standard;
-    } else if (option.kind == Kind::kPositional) {
+      const option::Value value = option::read(option, found->second);
+      auto text = given.extract(found);
+      if (value != option::Value(false)) values_.insert(std::move(text));
+    } else if (option.is_required || option.is_positional) {
       throw UsageError("\"" + option.name + "\" is missing");
+    } else if (std::string standard = option::to_text(option.default_value); !standard.empty()) {
+      if (option.default_value != option::Value(false)) values_[option.name] = std::move(standard);
     }
   }
   if (!given.empty()) throw UsageError("unknown option --" + given.begin()->first);
@@ -80,12 +64,8 @@ PluginOptions::PluginOptions(const std::vector<PluginOption>& declared, std::map
 
 const std::string& PluginOptions::text(std::string_view name) const {
   const auto found = values_.find(name);
-  if (found == values_.end()) throw UsageError("--" + std::string(name) + " is missing");
+  if (found == values_.end()) throw UsageError(std::string("--").append(name).append(" is missing"));
   return found->second;
-}
-
-void PluginOptions::refuse(std::string_view name, const std::string& value, const std::string& possible) {
-  throw UsageError("--" + std::string(name) + " cannot be \"" + value + "\"; it is " + possible);
 }
 
 void PluginRegistry::add(std::shared_ptr<Plugin> plugin) {
@@ -114,6 +94,7 @@ void load_plugins(const std::filesystem::path& library, PluginRegistry& registry
   // With a slash in its name, so that the loader does not look for it elsewhere.
   const std::string file = std::filesystem::absolute(library).string();
   if (detail::is_cut_off(file)) refuse("cannot be loaded: the end of the file is missing");
+  show_own_symbols();
   void* const handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) refuse("cannot be loaded: " + loader_message(file));
   auto* const interface = find_function<const char*()>(handle, "warpgraph_plugin_interface");

@@ -58,7 +58,7 @@ Choice choose(Runtime& runtime, const DeviceSelection& selection) {
 DeviceInfo part_of(const DeviceInfo& whole, std::ptrdiff_t part, std::ptrdiff_t parts) {
   DeviceInfo info = whole;
   if (parts == 1) return info;
-  info.name += "." + std::to_string(part);
+  info.name.append(".").append(std::to_string(part));
   info.multiprocessors = static_cast<int>(info.multiprocessors / parts);
   info.memory_bytes /= static_cast<std::size_t>(parts);
   info.l2_bytes /= static_cast<std::size_t>(parts);

@@ -67,7 +67,7 @@ TEST(Completion, OffersTheParametersOfEachGenerator) {
   for (const generators::GeneratorInfo& generator : generators::generator_registry()) {
     const std::set<std::string> words = words_of(script, "\"generate " + generator.name + '"');
     EXPECT_TRUE(words.contains("--output")) << generator.name;
-    for (const generators::GeneratorParameter& parameter : generator.parameters)
+    for (const option::Option& parameter : generator.parameters)
       EXPECT_TRUE(words.contains("--" + parameter.name)) << generator.name << ' ' << parameter.name;
     EXPECT_EQ(words.contains("--scale"),
               call({"help", "generate", generator.name}).out.find("--scale ") != std::string::npos)

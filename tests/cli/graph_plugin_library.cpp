@@ -18,7 +18,7 @@ class Path final : public plugins::GraphPlugin {
   std::string name() const override { return "path"; }
   std::string summary() const override { return "a path through all vertices"; }
   std::vector<plugins::PluginOption> own_options() const override {
-    return {{"broken", "leave the last edge out", plugins::PluginOption::Kind::kSwitch}};
+    return {{.name = "broken", .kind = plugins::PluginOption::Kind::kSwitch, .help = "leave the last edge out"}};
   }
   bool leaves_edges() const override { return true; }
   bool can_verify() const override { return true; }

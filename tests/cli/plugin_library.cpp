@@ -22,10 +22,10 @@ class Echo : public plugins::Plugin {
   std::string summary() const override { return "say it again"; }
   std::vector<plugins::PluginOption> options() const override {
     using Kind = plugins::PluginOption::Kind;
-    return {{"word", "what to say", Kind::kPositional},
-            {"times", "how often", Kind::kCount, "1"},
-            {"mode", "how", Kind::kNamed, "low", {"low", "loud"}},
-            {"backwards", "from the end", Kind::kSwitch}};
+    return {{.name = "word", .help = "what to say", .is_positional = true},
+            {.name = "times", .kind = Kind::kWhole, .help = "how often", .default_value = 1u},
+            {.name = "mode", .kind = Kind::kName, .help = "how", .default_value = "low", .choices = {"low", "loud"}},
+            {.name = "backwards", .kind = Kind::kSwitch, .help = "from the end"}};
   }
   std::vector<Example> examples() const override { return {{"warpgraph " + name_ + " hello", "says it once"}}; }
   plugins::PluginReport run(Runtime& runtime, const plugins::PluginOptions& options) override {

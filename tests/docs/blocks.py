@@ -283,7 +283,8 @@ class Shell:
         tools = folder / "bin"
         tools.mkdir()
         (tools / "warpgraph").symlink_to(Path(warpgraph).resolve())
-        (folder / "libown_plugin.so").symlink_to(Path(plugin).resolve())
+        for name in ("libown_plugin.so", "libown_algorithm.so"):
+            (folder / name).symlink_to(Path(plugin).resolve().with_name(name))
         self.environment = os.environ | MPIRUN | {"PATH": f"{tools}:{os.environ['PATH']}", "HOME": str(folder)}
 
     def run(self, block, line):

@@ -56,7 +56,7 @@ TEST(MsfMethods, AreOfOneNameEach) {
     explicit Taken(std::string name) : name_(std::move(name)) {}
     std::string name() const override { return name_; }
     std::string summary() const override { return "none"; }
-    std::vector<plugins::PluginOption> options() const override { return {{.name = "threads", .summary = "none"}}; }
+    std::vector<plugins::PluginOption> options() const override { return {{.name = "threads", .help = "none"}}; }
     AlgorithmOutcome run(const AlgorithmRequest&, const plugins::PluginOptions&) const override { return {}; }
     MemoryPlan memory(StreamRef, const shards::RunSize&, const plugins::PluginOptions&) const override { return {}; }
 

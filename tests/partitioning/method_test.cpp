@@ -25,7 +25,11 @@ class InTurn final : public Method {
   std::string name() const override { return "in-turn"; }
   std::string summary() const override { return "vertices in turn"; }
   std::vector<plugins::PluginOption> options() const override {
-    return {{.name = "into", .summary = "which parts", .standard = "all", .choices = {"all", "first"}}};
+    return {{.name = "into",
+             .kind = plugins::PluginOption::Kind::kName,
+             .help = "which parts",
+             .default_value = "all",
+             .choices = {"all", "first"}}};
   }
   void check(const PartitionInput&, const PartitionOptions& options) const override {
     expects(!options.connected, "partition: the method in-turn takes no wish for connected parts");

@@ -2,6 +2,7 @@
 #include <warpgraph/runtime/cancellation.hpp>
 
 #include <atomic>
+#include <functional>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -23,6 +24,15 @@ TEST_P(CancellationTest, AWaitThrowsOnceTheFlagIsTrue) {
   stream().synchronize();
   flag = true;
   EXPECT_THROW(stream().synchronize(), cancellation::Cancelled);
+}
+
+TEST_P(CancellationTest, AWaitThrowsOnceTheFunctionSaysSo) {
+  int waits = 0;
+  const std::function<bool()> is_given_up = [&] { return ++waits == 2; };
+  const cancellation::Scope scope(is_given_up);
+  stream().synchronize();
+  EXPECT_THROW(stream().synchronize(), cancellation::Cancelled);
+  EXPECT_EQ(waits, 2);
 }
 
 TEST_P(CancellationTest, WhatWasQueuedIsDoneWhenAWaitThrows) {
@@ -51,6 +61,22 @@ TEST(CancellationScopeTest, TheInnermostScopeCounts) {
   const cancellation::Scope around(outer);
   {
     const cancellation::Scope scope(inner);
+    EXPECT_NO_THROW(cancellation::check());
+  }
+  EXPECT_THROW(cancellation::check(), cancellation::Cancelled);
+}
+
+TEST(CancellationScopeTest, AScopeWithAFunctionCoversOneWithAFlagAndTheOtherWayRound) {
+  std::atomic<bool> flag = true;
+  const std::function<bool()> never = [] { return false; };
+  const cancellation::Scope around(flag);
+  {
+    const cancellation::Scope scope(never);
+    EXPECT_NO_THROW(cancellation::check());
+    {
+      const cancellation::Scope inner(flag);
+      EXPECT_THROW(cancellation::check(), cancellation::Cancelled);
+    }
     EXPECT_NO_THROW(cancellation::check());
   }
   EXPECT_THROW(cancellation::check(), cancellation::Cancelled);

@@ -14,10 +14,10 @@ namespace {
 
 using Kind = plugins::PluginOption::Kind;
 
-const std::vector<plugins::PluginOption> kDeclared = {{"file", "", Kind::kPositional},
-                                                      {"rounds", "", Kind::kNamed, "3"},
-                                                      {"mode", "", Kind::kNamed, "", {"low", "loud"}},
-                                                      {"fast", "", Kind::kSwitch}};
+const std::vector<plugins::PluginOption> kDeclared = {{.name = "file", .is_positional = true},
+                                                      {.name = "rounds", .default_value = "3"},
+                                                      {.name = "mode", .kind = Kind::kName, .choices = {"low", "loud"}},
+                                                      {.name = "fast", .kind = Kind::kSwitch}};
 
 TEST(PluginOptions, HaveTheirStandardsUnlessTheyAreGiven) {
   const plugins::PluginOptions options(kDeclared, {{"file", "g"}});
@@ -41,8 +41,8 @@ TEST(PluginOptions, RefuseWhatCannotBe) {
 }
 
 TEST(PluginOptions, RefuseWhatIsNotTheNumberThatTheyDeclare) {
-  const std::vector<plugins::PluginOption> declared{{"count", "", plugins::PluginOption::Kind::kCount, "0"},
-                                                    {"share", "", plugins::PluginOption::Kind::kNumber, "2"}};
+  const std::vector<plugins::PluginOption> declared{{.name = "count", .kind = Kind::kWhole, .default_value = 0u},
+                                                    {.name = "share", .kind = Kind::kReal, .default_value = 2.0}};
   EXPECT_EQ(plugins::PluginOptions(declared, {{"count", "7"}, {"share", "-2.5e3"}}).number<double>("share"), -2500);
   for (const char* const wrong : {"", "x", "-1", "1.5", "1x", "99999999999999999999"})
     EXPECT_THROW(plugins::PluginOptions(declared, {{"count", wrong}}), UsageError) << wrong;
@@ -60,7 +60,9 @@ std::string refusal_of(const plugins::PluginOptions& options, auto number) {
 }
 
 TEST(PluginOptions, SayWhichNumbersTheirTypeHolds) {
-  const auto options = [](const char* value) { return plugins::PluginOptions({{"value", ""}}, {{"value", value}}); };
+  const auto options = [](const char* value) {
+    return plugins::PluginOptions({{.name = "value"}}, {{"value", value}});
+  };
   EXPECT_EQ(refusal_of(options("256"), std::uint8_t{}),
             "--value cannot be \"256\"; it is a whole number from 0 to 255");
   EXPECT_EQ(refusal_of(options("-129"), std::int8_t{}),

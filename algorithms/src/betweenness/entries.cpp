@@ -3,10 +3,10 @@
 #include <vector>
 
 #include <warpgraph/algorithms/betweenness.hpp>
+#include <warpgraph/algorithms/entry.hpp>
+#include <warpgraph/algorithms/entry_run.hpp>
 
-#include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
-#include "catalogue/over.hpp"
 
 namespace warpgraph::algorithms::catalogue {
 

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +15,7 @@
 
 #include <warpgraph/algorithms/describe.hpp>
 #include <warpgraph/runtime/message_of.hpp>
+#include <warpgraph/runtime/plugin.hpp>
 
 #include "any_algorithm.hpp"
 #include "create_result.hpp"
@@ -259,8 +262,18 @@ warpgraph_status warpgraph_run_arguments(const warpgraph_graph* graph, const cha
 const char* warpgraph_describe(void) {
   const char* description = nullptr;
   static_cast<void>(guarded([&] {
-    static const std::string text = algorithms::describe_json();
-    description = text.c_str();
+    static std::mutex mutex;
+    static std::set<std::string> texts;  // those of before plugins were loaded stay
+    std::string text = algorithms::describe_json();
+    const std::lock_guard lock(mutex);
+    description = texts.insert(std::move(text)).first->c_str();
   }));
   return description;
+}
+
+warpgraph_status warpgraph_load_plugins(const char* library) {
+  return guarded([&] {
+    plugins::PluginRegistry commands;
+    plugins::load_plugins(&required(library, "library"), commands);
+  });
 }

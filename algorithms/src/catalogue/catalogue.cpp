@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/describe.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
@@ -113,15 +116,78 @@ std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&
   return nullptr;
 }
 
+AlgorithmOutcome run_where_it_can(const AlgorithmRun& run, const AlgorithmRequest& request) {
+  if (run.takes_host_memory()) return run.run(request);
+  return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
+    if constexpr ((IsGraphOn<std::remove_cvref_t<decltype(on)>> && ...)) {
+      const auto& graph = std::get<0>(std::tie(on...));
+      const auto run_on = [&](const auto&... there) -> AlgorithmOutcome {
+        if constexpr (sizeof...(there) == 2) {
+          AlgorithmRequest on_one = request;
+          on_one.graph = PlacedGraphView(there...);
+          return run.run(on_one);
+        } else {
+          throw UsageError("with these options it runs on one device, and the graph is for several");
+        }
+      };
+      return graph.with(run.needs(static_cast<VertexId>(graph.vertex_count())), run_on);
+    } else {
+      return run.run(request);
+    }
+  });
+}
+
+namespace catalogue {
+namespace {
+
+constexpr std::size_t kMostEntries = 1000;
+
+bool is_name(std::string_view name) {
+  return !name.empty() &&
+         std::ranges::all_of(name, [](char c) { return ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') || c == '-'; });
+}
+
+bool has_name(std::span<const AlgorithmOption> options, const std::string& name) {
+  return std::ranges::any_of(options, [&](const AlgorithmOption& each) { return is_called(each, name); });
+}
+
+// `others`: those that are added with it.
+void expect_addable(const Algorithm& added, std::span<const Algorithm> others) {
+  const std::string whose = "the algorithm \"" + added.name + "\" ";
+  expects(is_name(added.name), "add_algorithms: " + whose + "has no name of lower-case letters, digits and dashes");
+  const auto is_taken = [&](const Algorithm& each) { return &each != &added && each.name == added.name; };
+  if (std::ranges::any_of(entries(), is_taken) || std::ranges::any_of(others, is_taken))
+    throw UsageError("there are two algorithms called \"" + added.name + '"');
+  expects(added.read != nullptr, "add_algorithms: " + whose + "cannot be read");
+  expects(added.leaves == Leaves::kEdges || !added.columns.empty(), "add_algorithms: " + whose + "has no column");
+  for (std::size_t i = 0; i < added.options.size(); ++i) {
+    const std::string& name = added.options[i].name;
+    expects(!has_name(std::span(added.options).first(i), name) && !has_name(engine_options(), name),
+            "add_algorithms: " + whose + "has an option \"" + name + "\", and there is one already");
+  }
+}
+
+}  // namespace
+}  // namespace catalogue
+
 std::vector<Algorithm>& catalogue::entries() {
   static std::vector<Algorithm> all = [] {
     std::vector<Algorithm> made;
     for (const auto entries_of_folder : catalogue::kEntriesOfFolders)
       for (Algorithm& each : entries_of_folder()) made.push_back(std::move(each));
     std::ranges::sort(made, {}, [](const Algorithm& each) { return std::tie(each.family, each.name); });
+    made.reserve(kMostEntries);  // so that references stay valid
     return made;
   }();
   return all;
+}
+
+void add_algorithms(std::vector<Algorithm> algorithms) {
+  std::vector<Algorithm>& entries = catalogue::entries();
+  for (const Algorithm& each : algorithms) catalogue::expect_addable(each, algorithms);
+  expects(entries.size() + algorithms.size() <= catalogue::kMostEntries,
+          "add_algorithms: there are more than " + std::to_string(catalogue::kMostEntries) + " algorithms");
+  for (Algorithm& each : algorithms) entries.push_back(std::move(each));
 }
 
 std::span<const Algorithm> all_algorithms() { return catalogue::entries(); }

@@ -11,11 +11,10 @@
 #include <vector>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/algorithms/entry.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/stream.hpp>
-
-#include "catalogue/described.hpp"
 
 namespace warpgraph::algorithms {
 

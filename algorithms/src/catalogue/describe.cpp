@@ -9,37 +9,11 @@
 #include <variant>
 
 #include <warpgraph/algorithms/describe.hpp>
+#include <warpgraph/framework/generate/registry.hpp>
 
 #include "catalogue/json_text.hpp"
 
 namespace warpgraph::algorithms {
-
-std::string_view to_string(AlgorithmOption::Kind kind) {
-  using Kind = AlgorithmOption::Kind;
-  switch (kind) {
-    case Kind::kSwitch:
-      return "switch";
-    case Kind::kWhole:
-      return "whole";
-    case Kind::kReal:
-      return "real";
-    case Kind::kName:
-      return "name";
-    case Kind::kText:
-      return "text";
-    case Kind::kVertex:
-      return "vertex";
-    case Kind::kVertices:
-      return "vertices";
-    case Kind::kVertexValues:
-      return "vertex_values";
-    case Kind::kArray:
-      return "array";
-    case Kind::kFile:
-      return "file";
-  }
-  return "";
-}
 
 std::string_view to_string(Family family) {
   switch (family) {
@@ -111,7 +85,7 @@ void add(const AlgorithmOption& option, JsonText& json) {
   json.object("", [&] {
     json.text("name", option.name);
     json.text("kind", to_string(option.kind));
-    if (!option.value_name.empty()) json.text("value_name", option.value_name);
+    if (option.kind != AlgorithmOption::Kind::kSwitch) json.text("value_name", option::shown_value_name(option));
     json.text("help", option.help);
     json.boolean("required", option.is_required);
     add_default(option, json);
@@ -177,6 +151,16 @@ void add(const Algorithm& algorithm, JsonText& json) {
   });
 }
 
+void add(const generators::GeneratorInfo& generator, JsonText& json) {
+  json.object("", [&] {
+    json.text("name", generator.name);
+    json.text("summary", generator.summary);
+    json.array("options", [&] {
+      for (const AlgorithmOption& each : generator.parameters) add(each, json);
+    });
+  });
+}
+
 }  // namespace
 }  // namespace catalogue
 
@@ -188,6 +172,9 @@ std::string describe_json() {
     });
     json.array("engine_options", [&] {
       for (const AlgorithmOption& each : engine_options()) catalogue::add(each, json);
+    });
+    json.array("generators", [&] {
+      for (const generators::GeneratorInfo& each : generators::generator_registry()) catalogue::add(each, json);
     });
   });
   return json.written() + '\n';

@@ -14,11 +14,10 @@
 #include <vector>
 
 #include <warpgraph/algorithms/describe.hpp>
+#include <warpgraph/algorithms/entry.hpp>
 #include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/hub.hpp>
-
-#include "catalogue/described.hpp"
 
 namespace warpgraph::algorithms {
 

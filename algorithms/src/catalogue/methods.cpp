@@ -10,10 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/entry.hpp>
 #include <warpgraph/algorithms/method.hpp>
 #include <warpgraph/runtime/error.hpp>
-
-#include "catalogue/described.hpp"
 
 namespace warpgraph::algorithms {
 namespace catalogue {
@@ -21,41 +20,9 @@ namespace {
 
 constexpr std::string_view kMethodOption = "method";
 
-using OwnKind = plugins::PluginOption::Kind;
-
-AlgorithmOption::Kind kind_of(const plugins::PluginOption& option) {
-  using Kind = AlgorithmOption::Kind;
-  if (option.kind == OwnKind::kSwitch) return Kind::kSwitch;
-  if (!option.choices.empty()) return Kind::kName;
-  if (option.kind == OwnKind::kCount) return Kind::kWhole;
-  return option.kind == OwnKind::kNumber ? Kind::kReal : Kind::kText;
-}
-
-OptionValue default_of(const plugins::PluginOption& option) {
-  std::uint64_t whole = 0;
-  double real = 0;
-  switch (kind_of(option)) {
-    case AlgorithmOption::Kind::kSwitch:
-      return false;
-    case AlgorithmOption::Kind::kWhole:
-      return option::from_text(option.standard, whole) ? OptionValue(whole) : OptionValue();
-    case AlgorithmOption::Kind::kReal:
-      return option::from_text(option.standard, real) ? OptionValue(real) : OptionValue();
-    default:
-      return option.standard.empty() ? OptionValue() : OptionValue(option.standard);
-  }
-}
-
-AlgorithmOption shown(const plugins::PluginOption& option, const std::string& method) {
-  AlgorithmOption made;
-  made.name = option.name;
-  made.kind = kind_of(option);
-  if (made.kind != AlgorithmOption::Kind::kSwitch)
-    made.value_name = !option.choices.empty() ? "WHICH" : option.kind == OwnKind::kCount ? "N" : "VALUE";
-  made.help = "of " + method + ": " + option.summary;
-  made.default_value = default_of(option);
-  made.choices = option.choices;
-  return made;
+AlgorithmOption shown(AlgorithmOption option, const std::string& method) {
+  option.help = "of " + method + ": " + option.help;
+  return option;
 }
 
 // A method with options that are right.

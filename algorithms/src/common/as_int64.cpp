@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "as_int64.hpp"
+#include <warpgraph/algorithms/as_int64.hpp>
 
 #include <warpgraph/runtime/launch.hpp>
 

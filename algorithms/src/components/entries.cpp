@@ -8,12 +8,12 @@
 
 #include <warpgraph/algorithms/components.hpp>
 #include <warpgraph/algorithms/connected_components.hpp>
+#include <warpgraph/algorithms/entry.hpp>
+#include <warpgraph/algorithms/entry_run.hpp>
 #include <warpgraph/algorithms/serial.hpp>
 #include <warpgraph/algorithms/strongly_connected.hpp>
 
-#include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
-#include "catalogue/over.hpp"
 #include "components/as_labels.hpp"
 
 namespace warpgraph::algorithms::catalogue {

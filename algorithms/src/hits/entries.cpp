@@ -4,11 +4,11 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/algorithms/entry.hpp>
+#include <warpgraph/algorithms/entry_run.hpp>
 #include <warpgraph/algorithms/hits.hpp>
 
-#include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
-#include "catalogue/over.hpp"
 
 namespace warpgraph::algorithms::catalogue {
 

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <vector>
 
+#include <warpgraph/algorithms/entry.hpp>
+#include <warpgraph/algorithms/entry_run.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
 
-#include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
-#include "catalogue/over.hpp"
 
 namespace warpgraph::algorithms::catalogue {
 

@@ -5,13 +5,13 @@
 #include <vector>
 
 #include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/entry.hpp>
+#include <warpgraph/algorithms/entry_run.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/sssp_parents.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
 
-#include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
-#include "catalogue/over.hpp"
 #include "contracted_runs.hpp"
 
 namespace warpgraph::algorithms::catalogue {

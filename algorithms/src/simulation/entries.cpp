@@ -8,14 +8,14 @@
 #include <vector>
 
 #include <warpgraph/algorithms/circuit.hpp>
+#include <warpgraph/algorithms/entry.hpp>
+#include <warpgraph/algorithms/entry_run.hpp>
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/framework/io/mapped_file.hpp>
 #include <warpgraph/framework/io/values.hpp>
 
-#include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
-#include "catalogue/over.hpp"
 #include "relaxation.hpp"
 
 namespace warpgraph::algorithms::catalogue {

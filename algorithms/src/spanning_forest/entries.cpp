@@ -7,11 +7,11 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/entry.hpp>
+#include <warpgraph/algorithms/entry_run.hpp>
 #include <warpgraph/algorithms/spanning_forest.hpp>
 
-#include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
-#include "catalogue/over.hpp"
 #include "run_forest.hpp"
 
 namespace warpgraph::algorithms::catalogue {

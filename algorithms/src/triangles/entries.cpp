@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <vector>
 
+#include <warpgraph/algorithms/entry.hpp>
+#include <warpgraph/algorithms/entry_run.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 
-#include "catalogue/described.hpp"
 #include "catalogue/entries.hpp"
-#include "catalogue/over.hpp"
 
 namespace warpgraph::algorithms::catalogue {
 

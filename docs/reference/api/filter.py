@@ -25,13 +25,13 @@ GROUPS = [
     (r"plugin(_options)?\.hpp$|runtime/method\.hpp$", "plugins"),
     (r"/papers/", "papers"),
     (r"/partitioning/|framework/(shard|ranks)/|engine/sharded\.hpp$|runtime/hub\.hpp$", "several_devices"),
+    (r"runtime/option(_values)?\.hpp$", "algorithms"),
     (r"/runtime/", "devices"),
     (r"framework/io/", "files"),
     (r"framework/generate/", "generators"),
     (r"framework/(graph/|ids\.hpp$)", "graphs"),
     (r"framework/(sweep|peers)/", "own_methods"),
     (r"framework/(engine/|run/|tuning\.hpp$)", "engine"),
-    (r"framework/option/", "algorithms"),
     (r"/algorithms/", "algorithms"),
 ]
 

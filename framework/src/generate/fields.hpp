@@ -7,7 +7,7 @@
 #include <variant>
 
 #include <warpgraph/framework/generate/generator.hpp>
-#include <warpgraph/framework/option/values.hpp>
+#include <warpgraph/runtime/option_values.hpp>
 
 // The members of the options with their names, ranges and help, said once: fields(options, visit) calls
 // visit(name, member, values, help) for each. The checks, the registry and the parser are visitors.

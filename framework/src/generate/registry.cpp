@@ -2,8 +2,13 @@
 #include <warpgraph/framework/generate/registry.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <warpgraph/runtime/error.hpp>
 
@@ -16,23 +21,50 @@ namespace {
 
 using generators::detail::all_fields;
 using option::describe;
-using option::Switch;
-using option::to_text;
+using option::Option;
 
-struct ListParameters {
-  std::vector<GeneratorParameter>* parameters;
+class ListParameters {
+ public:
+  explicit ListParameters(std::vector<Option>* parameters) : parameters_(parameters) {}
 
-  template <class Member, class Values>
-  void operator()(std::string_view name, const Member& value, const Values& values, std::string_view help) const {
-    parameters->push_back({std::string(name), to_text(value, values), describe(values), std::string(help),
-                           std::is_same_v<Values, Switch>});
+  template <class Member>
+  void operator()(std::string_view name, const Member& value, const option::WholeRange& range,
+                  std::string_view help) const {
+    Option& added = add(name, Option::Kind::kWhole, help);
+    added.default_value = std::uint64_t{value};
+    added.whole = range;
   }
+  void operator()(std::string_view name, double value, const option::RealRange& range, std::string_view help) const {
+    Option& added = add(name, Option::Kind::kReal, help);
+    added.default_value = value;
+    added.real = range;
+  }
+  void operator()(std::string_view name, bool value, option::Switch, std::string_view help) const {
+    add(name, Option::Kind::kSwitch, help).default_value = value;
+  }
+  template <class Enum, std::size_t N>
+  void operator()(std::string_view name, Enum value, const option::Names<Enum, N>& names, std::string_view help) const {
+    Option& added = add(name, Option::Kind::kName, help);
+    added.default_value = option::to_text(value, names);
+    for (const auto& [each, text] : names) added.choices.emplace_back(text);
+  }
+
+ private:
+  Option& add(std::string_view name, Option::Kind kind, std::string_view help) const {
+    Option& added = parameters_->emplace_back();
+    added.name = name;
+    added.kind = kind;
+    added.help = help;
+    return added;
+  }
+
+  std::vector<Option>* parameters_;
 };
 
 GeneratorInfo entry(std::string_view name, std::string_view summary, const GeneratorFamily& family,
                     bool permute = false) {
   GeneratorInfo info{std::string(name), std::string(summary), {family, 1, permute, false, {}}, {}};
-  all_fields(std::as_const(info.defaults), ListParameters{&info.parameters});
+  all_fields(std::as_const(info.defaults), ListParameters(&info.parameters));
   return info;
 }
 
@@ -87,9 +119,9 @@ struct Assign {
 
 [[noreturn]] void refuse_unknown(const GeneratorInfo& info, const GeneratorArguments& arguments) {
   std::string known;
-  for (const GeneratorParameter& parameter : info.parameters) known += (known.empty() ? "" : ", ") + parameter.name;
+  for (const Option& parameter : info.parameters) known += (known.empty() ? "" : ", ") + parameter.name;
   for (const auto& [name, value] : arguments) {
-    const auto is_it = [&](const GeneratorParameter& parameter) { return parameter.name == name; };
+    const auto is_it = [&](const Option& parameter) { return parameter.name == name; };
     if (std::none_of(info.parameters.begin(), info.parameters.end(), is_it))
       throw InputError(info.name + " has no parameter \"" + name + "\"; it has " + known);
   }

@@ -29,7 +29,7 @@ AnyGraph read_graph(ThreadPool& threads, const std::filesystem::path& file) {
 
 std::vector<PluginOption> GraphPlugin::options() const {
   std::vector<PluginOption> options = own_options();
-  options.push_back({kFile, "the graph", PluginOption::Kind::kPositional});
+  options.push_back({.name = kFile, .kind = PluginOption::Kind::kFile, .help = "the graph", .is_positional = true});
   return options;
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What NetworkX loads: an object with a function for each of NetworkX's that this backend has."""
-from . import _centrality, _clusters, _components, _cores, _lengths, _paths, _searches, _spanning  # noqa: F401
+from . import (_all_paths, _centrality, _clusters, _components, _cores, _distances, _lengths,  # noqa: F401
+               _paths, _searches, _spanning)
 from . import _registry
 from ._graph import Graph, convert_from_nx, convert_to_nx
 from ._suite import on_start_tests

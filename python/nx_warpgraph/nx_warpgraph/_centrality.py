@@ -33,7 +33,7 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
         if not starts:
             raise ZeroDivisionError
     graph = G.engine_parallel(weight)
-    ranks, converged = _engine.pagerank(graph, float(alpha), len(G) * tol, max(max_iter, 0), starts)
+    ranks, converged = _engine.pagerank(graph, float(alpha), len(G) * tol, max(max_iter, 0) + 1, starts)
     if not converged or max_iter <= 0:
         raise nx.PowerIterationFailedConvergence(max_iter)
     return by_node(G, ranks)
@@ -41,16 +41,18 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
 
 def _refuse_hits(nstart, method, **others):
     if method not in (None, "power_iteration", "svd"):
-        return f"method not supported: {method}"
+        return f"the method (method) is not supported: {method}"
     return "start values (nstart) are not ours yet" if nstart is not None else None
 
 
 @function(_refuse_hits)
 def hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=None):
     if len(G) == 0 or len(G.targets) == 0 or max_iter <= 0:
-        return original("hits")(G.to_networkx(), max_iter, tol, None, normalized)
-    hubs = _engine.hits(G.engine_parallel("weight"), max(tol, _FLOATS_SETTLE), max_iter)
-    hubs, authorities = _refine(*G.parallel_rows("weight"), hubs, tol, max_iter)
+        chosen = {} if method is None else {"method": method}
+        return original("hits")(G.to_networkx(), max_iter, tol, None, normalized, **chosen)
+    hubs, done = _engine.hits(G.engine_parallel("weight"), max(tol, _FLOATS_SETTLE), max_iter)
+    left = max_iter - done if method == "power_iteration" else 10 * max_iter
+    hubs, authorities = _refine(*G.parallel_rows("weight"), hubs, tol, left) or _fail(max_iter, method)
     if not normalized:
         hubs, authorities = _scaled(*G.parallel_rows("weight"), hubs, authorities, method)
     return by_node(G, hubs), by_node(G, authorities)
@@ -67,31 +69,39 @@ def _scaled(offsets, targets, hubs, authorities, method):
     return np.add.reduceat(np.append(authorities[targets], 0), offsets[:-1]) * (np.diff(offsets) > 0), authorities
 
 
-def _refine(offsets, targets, hubs, tolerance, max_iter):
+def _fail(max_iter, method):
+    if method == "power_iteration":
+        raise nx.PowerIterationFailedConvergence(max_iter)
+    raise NotImplementedError("the power iteration has not converged, where NetworkX's singular vectors may")
+
+
+def _refine(offsets, targets, hubs, tolerance, iterations):
+    """Hubs and authorities that add up to 1; None if the iterations do not suffice. NetworkX compares hubs of which
+    the best one is 1."""
     sources = np.repeat(np.arange(len(hubs)), np.diff(offsets))
     hubs = hubs.astype(np.float64)
-    for _ in range(10 * max_iter):
+    for _ in range(iterations):
         before = hubs
         authorities = np.bincount(targets, hubs[sources], len(hubs))
         authorities /= authorities.sum()
         hubs = np.bincount(sources, authorities[targets], len(hubs))
         hubs /= hubs.sum()
-        if np.abs(hubs - before).sum() < tolerance:
+        if np.abs(hubs / hubs.max() - before / before.max()).sum() < tolerance:
             return hubs, authorities
-    raise NotImplementedError("the power iteration has not converged, where NetworkX's singular vectors may")
+    return None
 
 
 def _refuse_betweenness(weight, **others):
-    return "betweenness by lengths is not ours yet" if weight is not None else None
+    return "betweenness by lengths (weight) is not ours yet" if weight is not None else None
 
 
 @function(_refuse_betweenness)
 def betweenness_centrality(G, k=None, normalized=True, weight=None, endpoints=False, seed=None):
     count = len(G)
-    if count == 0:
-        return {}
     k = None if k == count else k
     samples = None if k is None else [G.index[node] for node in seed.sample(G.nodes, k)]
+    if count == 0:
+        return {}
     if samples == []:
         sums = np.zeros(count)
     else:

@@ -9,15 +9,15 @@ from ._support import by_node
 
 def _refuse(G, weight=None, **others):
     if G.is_directed():
-        return "clustering of directed graphs is not ours yet"
+        return "clustering of directed graphs (G) is not ours yet"
     if G.is_multigraph():
-        return "NetworkX has no clustering of multigraphs"
-    return "clustering with weights is not ours yet" if weight is not None else None
+        return "NetworkX has no clustering of multigraphs (G)"
+    return "clustering with weights (weight) is not ours yet" if weight is not None else None
 
 
 def _refuse_nodes_of_multigraph(G, nodes):
     if nodes is not None and G.is_multigraph():
-        return "NetworkX has no triangles of some nodes of multigraphs"
+        return "NetworkX has no triangles of some nodes (nodes) of multigraphs"
     return None
 
 

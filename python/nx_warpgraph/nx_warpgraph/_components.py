@@ -6,7 +6,7 @@ import numpy as np
 from . import _engine
 from ._graph import entries_of
 from ._registry import function
-from ._support import names_of
+from ._support import names_of, original
 
 _NULL = "Connectivity is undefined for the null graph."
 
@@ -52,7 +52,7 @@ def is_connected(G):
 @function(one_pass=True)
 def node_connected_component(G, n):
     if n not in G:
-        raise KeyError(n)
+        return original("node_connected_component")(G.to_networkx(), n)
     labels = _labels(G)
     return set(names_of(G, np.flatnonzero(labels == labels[G.index[n]])))
 
@@ -105,6 +105,52 @@ def _sinks_first(graph, labels):
         into = np.unique(into)
         sinks = into[left[into] == 0]
     return order
+
+
+def _refuse_given(scc, **others):
+    return "the components are given (scc)" if scc is not None else None
+
+
+@function(_refuse_given)
+def condensation(G, scc=None):
+    condensed, number_of = nx.DiGraph(), {}
+    condensed.graph["mapping"] = number_of
+    members = list(strongly_connected_components(G))
+    for number, nodes in enumerate(members):
+        number_of.update(dict.fromkeys(nodes, number))
+        condensed.add_node(number, members=nodes)
+    numbers = np.fromiter(map(number_of.__getitem__, G.nodes), np.int64, len(G))
+    source, target = numbers[G.sources], numbers[G.targets]
+    first = np.sort(np.unique(source * len(members) + target, return_index=True)[1])
+    between = first[source[first] != target[first]]
+    condensed.add_edges_from(zip(source[between].tolist(), target[between].tolist()))
+    return condensed
+
+
+def _attracting(graph):
+    """The strongly connected components that no edge leaves."""
+    labels = _strong_labels(graph)
+    leaves = np.zeros(len(graph), bool)
+    leaves[labels[graph.sources[labels[graph.sources] != labels[graph.targets]]]] = True
+    sets = _sets(graph, labels)
+    roots = np.flatnonzero(labels == np.arange(len(labels)))
+    return [nodes for nodes, root in zip(sets, roots.tolist()) if not leaves[root]]
+
+
+@function()
+def attracting_components(G):
+    return iter(_attracting(G))
+
+
+@function()
+def number_attracting_components(G):
+    return len(_attracting(G))
+
+
+@function()
+def is_attracting_component(G):
+    found = _attracting(G)
+    return len(found) == 1 and len(found[0]) == len(G)
 
 
 @function()

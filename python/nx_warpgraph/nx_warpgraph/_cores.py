@@ -12,11 +12,11 @@ _LOOPS = "Input graph {} self loops which is not permitted; Consider using G.rem
 
 
 def _refuse_directed(G, **others):
-    return "core numbers of directed graphs are not ours yet" if G.is_directed() else None
+    return "core numbers of directed graphs (G) are not ours yet" if G.is_directed() else None
 
 
 def _refuse_directed_unless_given(G, core_number, **others):
-    return "core numbers are given" if core_number is not None else _refuse_directed(G)
+    return "core numbers are given (core_number)" if core_number is not None else _refuse_directed(G)
 
 
 def _cores(graph, verb="has"):

@@ -14,6 +14,7 @@ import numpy as np
 from . import _engine
 
 CACHE_KEY = "nx_warpgraph.rows"
+STATE_KEY = "nx_warpgraph.state"  # an object that a graph loses with its cache, when it changes
 
 
 class Weights:
@@ -24,6 +25,7 @@ class Weights:
         self.is_whole = values.dtype == np.int64
         self.all_one = bool((values == 1).all())
         self.least = values.min().item() if len(values) else 1
+        self.greatest = values.max().item() if len(values) else 1
         self.are_finite = self.is_whole or bool(np.isfinite(values).all())
 
 
@@ -45,6 +47,13 @@ def to_column(values):
     return column
 
 
+def _least_of_parallel(rows, attribute):
+    try:
+        return [min(data.get(attribute, 1) for data in parallel.values()) for row in rows for parallel in row.values()]
+    except TypeError:
+        raise NotImplementedError("parallel edges have weights that cannot be compared") from None
+
+
 def entries_of(offsets, rows):
     """The places of the entries of some rows, one row after the other, and how many each row has."""
     begin = offsets[rows]
@@ -61,6 +70,25 @@ def rows_of(adjacency, index):
     np.cumsum(np.fromiter(map(len, rows), np.int64, len(index)), out=offsets[1:])
     targets = np.fromiter(map(index.__getitem__, chain.from_iterable(rows)), np.int64, offsets[-1])
     return offsets, targets
+
+
+def _state_of_viewed(view):
+    """That of the graph which is seen through a view; None if it has no cache."""
+    graph = view
+    while (viewed := getattr(graph, "_graph", None)) is not None:
+        graph = viewed
+    cache = None if graph is view else getattr(graph, "__networkx_cache__", None)
+    return None if cache is None else cache.setdefault(STATE_KEY, object())
+
+
+def forget_if_changed(graph):
+    """NetworkX keeps conversions of views, too, and does not see that the graph has changed which they show."""
+    cache = getattr(graph, "__networkx_cache__", None)
+    if not cache or type(getattr(graph, "_adj", None)) is dict:
+        return
+    state = _state_of_viewed(graph)
+    if state is None or cache.get(STATE_KEY) is not state:
+        cache.clear()
 
 
 class Rows:
@@ -83,13 +111,15 @@ class Rows:
         NetworkX keeps a conversion for each choice of attributes; the rows are the same for all of them."""
         cache = getattr(graph, "__networkx_cache__", None)
         rows = None if cache is None else cache.get(CACHE_KEY)
-        if rows is not None and rows._is_of(graph._adj):
+        if rows is not None and (type(graph._adj) is not dict or rows._is_of(graph._adj)):
             return rows
         nodes = list(graph._adj)
         rows = cls(nodes, *rows_of(graph._adj, dict(zip(nodes, range(len(nodes))))), directed=graph.is_directed(),
                    made_from=graph)
         if cache is not None:
             cache[CACHE_KEY] = rows
+            if type(graph._adj) is not dict:
+                cache[STATE_KEY] = _state_of_viewed(graph)
         return rows
 
     def __getstate__(self):
@@ -97,9 +127,8 @@ class Rows:
         return {**self.__dict__, "_made": {}, "_weighted": None}
 
     def _is_of(self, adjacency):
-        """Whether it still has as many nodes and edges: NetworkX cannot see who changes `_adj` itself, nor views
-        what they are views of."""
-        return type(adjacency) is dict and len(adjacency) == len(self.nodes) and sum(map(len, adjacency.values())) == len(self.targets)
+        """Whether it still has as many nodes and edges: NetworkX cannot see that `_adj` itself is changed."""
+        return len(adjacency) == len(self.nodes) and sum(map(len, adjacency.values())) == len(self.targets)
 
     def once(self, name, make):
         if name not in self._made:
@@ -219,8 +248,7 @@ class Graph:
             raise NotImplementedError(f"the graph has no attribute {attribute!r}: it was made from arrays")
         rows = self._original._adj.values()
         if self._multigraph:
-            return to_column([min(data.get(attribute, 1) for data in parallel.values())
-                              for row in rows for parallel in row.values()])
+            return to_column(_least_of_parallel(rows, attribute))
         return to_column([data.get(attribute, 1) for row in rows for data in row.values()])
 
     def parallel_rows(self, attribute):
@@ -269,6 +297,8 @@ class Graph:
             raise NotImplementedError("a length is infinite or no number")
         if weights.least < 0:
             raise NotImplementedError("a length is negative")
+        if not weights.is_whole and weights.greatest * len(self) == np.inf:
+            raise NotImplementedError("lengths may add up to infinity")
         return self.rows.engine_weighted(weights.values)
 
     def engine_parallel(self, attribute):

@@ -5,6 +5,9 @@ _SORTED = "without `sort_neighbors`"
 _LENGTHS = "lengths of at least 0 by an attribute, not by a function; the shortest of parallel edges counts"
 _ASCENDING = _LENGTHS + "; equal distances come in the graph's order"
 _DIJKSTRA = _LENGTHS + "; of equally short paths Dijkstra's"
+_ALL = "`weight` as below, with `method=\"dijkstra\"`"
+_ECCENTRICITIES = "without `e` and `usebounds`; `weight` as above"
+_SINKS_FIRST = "edges lead to earlier components, as in NetworkX, whose order may be another"
 _KRUSKAL = "`algorithm=\"kruskal\"`"
 _CORES = "undirected graphs"
 _CLUSTERS = "undirected graphs without parallel edges, no `weight`"
@@ -20,12 +23,18 @@ FUNCTIONS = {
     "is_weakly_connected": "",
     "number_strongly_connected_components": "",
     "is_strongly_connected": "",
-    "strongly_connected_components": "edges lead to earlier components, as in NetworkX, whose order may be another",
+    "strongly_connected_components": _SINKS_FIRST,
+    "attracting_components": "",
+    "number_attracting_components": "",
+    "is_attracting_component": "",
+    "condensation": "without `scc`; numbers are those of `strongly_connected_components`",
     "bfs_edges": _SORTED,
     "bfs_tree": _SORTED,
     "bfs_predecessors": _SORTED,
     "bfs_successors": _SORTED,
     "bfs_layers": "",
+    "ancestors": "",
+    "descendants": "",
     "descendants_at_distance": "",
     "single_source_shortest_path": "",
     "single_source_shortest_path_length": "",
@@ -34,6 +43,10 @@ FUNCTIONS = {
     "all_pairs_shortest_path": "",
     "all_pairs_shortest_path_length": "",
     "has_path": "",
+    "predecessor": "",
+    "all_shortest_paths": _ALL,
+    "single_source_all_shortest_paths": _ALL,
+    "all_pairs_all_shortest_paths": _ALL,
     "bidirectional_shortest_path": "the path is that of a search from the source",
     "shortest_path": "`weight` as below; between two nodes the path is that of a search from the source",
     "shortest_path_length": "`weight` as below",
@@ -51,10 +64,18 @@ FUNCTIONS = {
     "multi_source_dijkstra_path_length": _ASCENDING,
     "all_pairs_dijkstra_path_length": _ASCENDING,
     "single_source_bellman_ford_path_length": _ASCENDING,
+    "all_pairs_bellman_ford_path_length": _ASCENDING,
     "bidirectional_dijkstra": _DIJKSTRA,
     "single_source_bellman_ford": _DIJKSTRA,
     "single_source_bellman_ford_path": _DIJKSTRA,
     "bellman_ford_path": _DIJKSTRA,
+    "all_pairs_bellman_ford_path": _DIJKSTRA,
+    "eccentricity": "without `sp`; `weight` as above",
+    "diameter": _ECCENTRICITIES,
+    "radius": _ECCENTRICITIES,
+    "periphery": _ECCENTRICITIES,
+    "center": _ECCENTRICITIES,
+    "average_shortest_path_length": "without the methods of Floyd and Warshall; `weight` as above",
     "minimum_spanning_edges": _KRUSKAL,
     "maximum_spanning_edges": _KRUSKAL,
     "minimum_spanning_tree": _KRUSKAL,

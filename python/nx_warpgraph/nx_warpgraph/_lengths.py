@@ -7,6 +7,7 @@ import networkx as nx
 import numpy as np
 
 from . import _engine
+from ._graph import entries_of
 from ._order import ShortestPaths
 from ._registry import function
 from ._searches import with_super_root
@@ -14,7 +15,7 @@ from ._support import names_of
 
 
 def refuse(weight, **others):
-    return "lengths by a function are not ours" if callable(weight) else None
+    return "lengths by a function (weight) are not ours" if callable(weight) else None
 
 
 class _Run:
@@ -51,6 +52,18 @@ class _Run:
 
     def settled(self, target=None):
         return ShortestPaths(self.graph, self.weights, self.distances, self.reached, self.roots, target)
+
+    def found(self, order):
+        """The vertices as Dijkstra's algorithm comes upon them, which need not be along shortest paths."""
+        if self.cutoff is not None and self.cutoff < 0:
+            return list(order)
+        settled = np.array(order)
+        edges, counts = entries_of(self.graph.offsets, settled)
+        ends = self.graph.targets[edges]
+        if self.cutoff is not None:
+            within = np.repeat(self.distances[settled], counts) + self.weights[edges] <= self.cutoff
+            ends = ends[within]
+        return list(dict.fromkeys([*self.roots, *ends.tolist()]))
 
     def lengths_and_paths(self):
         settled, nodes = self.settled(), self.graph.nodes
@@ -158,7 +171,7 @@ def dijkstra_predecessor_and_distance(G, source, cutoff=None, weight="weight"):
     _need(G, [source], "Node {} is not found in the graph")
     run = _Run(G, [source], weight, cutoff)
     settled, nodes = run.settled(), G.nodes
-    before = {vertex: [] for vertex in settled.order}
+    before = {vertex: [] for vertex in run.found(settled.order)}
     for vertex in settled.order:
         for neighbour in settled.rows.get(vertex, ()):
             before[neighbour].append(nodes[vertex])
@@ -168,26 +181,30 @@ def dijkstra_predecessor_and_distance(G, source, cutoff=None, weight="weight"):
 
 @function(refuse)
 def all_pairs_dijkstra(G, cutoff=None, weight="weight"):
-    _check_lengths(G, weight)
+    check_lengths(G, weight)
     return ((node, _Run(G, [node], weight, cutoff).lengths_and_paths()) for node in G)
 
 
 @function(refuse)
 def all_pairs_dijkstra_path(G, cutoff=None, weight="weight"):
-    _check_lengths(G, weight)
+    check_lengths(G, weight)
     return ((node, _Run(G, [node], weight, cutoff).lengths_and_paths()[1]) for node in G)
 
 
 @function(refuse)
 def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
-    _check_lengths(G, weight)
+    check_lengths(G, weight)
     return ((node, _Run(G, [node], weight, cutoff).lengths()) for node in G)
 
 
-def _check_lengths(graph, weight):
-    """What is refused is refused by the call, not when the first result is asked for."""
-    if len(graph):
-        graph.engine_weighted(weight)
+def check_lengths(graph, weight):
+    """What is refused is refused by the call, not when a later result is asked for."""
+    if len(graph) == 0:
+        return
+    graph.engine_weighted(weight)
+    weights = graph.weights(weight)
+    if weights.is_whole and weights.greatest * (len(graph) - 1) >= 2**63:
+        raise NotImplementedError("whole lengths may add up to more than 64 bits")
 
 
 @function(refuse)
@@ -199,7 +216,7 @@ def single_source_bellman_ford(G, source, target=None, weight="weight"):
     run = _Run(G, [source], weight)
     if target is None:
         return run.lengths_and_paths()
-    return _one_path(run, target, f"Node {target} not reachable from {source}")
+    return _one_path(run, target, f"Target {target} cannot be reached from given sources")
 
 
 @function(refuse)
@@ -223,3 +240,13 @@ def bellman_ford_path_length(G, source, target, weight="weight"):
     if source != target:
         _need(G, [source], "Source {} not in G")
     return _length_between(G, source, target, weight, "node {} not reachable from {}")
+
+
+@function(refuse)
+def all_pairs_bellman_ford_path(G, weight="weight"):
+    return all_pairs_dijkstra_path(G, None, weight)
+
+
+@function(refuse)
+def all_pairs_bellman_ford_path_length(G, weight="weight"):
+    return all_pairs_dijkstra_path_length(G, None, weight)

@@ -18,8 +18,6 @@ def _lengths_from(graph, node, cutoff=None, backward=False):
     return dict(zip(names_of(graph, order), levels[order].tolist()))
 
 
-
-
 def _paths_from(graph, node, cutoff=None, backward=False):
     """Backward, paths end at the node."""
     order, parents, _ = search(graph, node, cutoff, backward)
@@ -52,7 +50,7 @@ def single_target_shortest_path_length(G, target, cutoff=None):
     return _lengths_from(G, target, cutoff, backward=True)
 
 
-@function()
+@function(searches=True)
 def all_pairs_shortest_path_length(G, cutoff=None):
     return ((node, _lengths_from(G, node, cutoff)) for node in G)
 
@@ -69,7 +67,7 @@ def single_target_shortest_path(G, target, cutoff=None):
     return _paths_from(G, target, cutoff, backward=True)
 
 
-@function()
+@function(searches=True)
 def all_pairs_shortest_path(G, cutoff=None):
     return ((node, _paths_from(G, node, cutoff)) for node in G)
 
@@ -96,7 +94,11 @@ def bidirectional_shortest_path(G, source, target):
     return [G.nodes[vertex] for vertex in reversed(path)]
 
 
-@function(discourage=_discourage)
+def _refuse_no_node(source, target, **others):
+    return "source or target is None" if source is None or target is None else None
+
+
+@function(_refuse_no_node, _discourage)
 def has_path(G, source, target):
     _need(G, source, f"Source {source} is not in G")
     _need(G, target, f"Target {target} is not in G")
@@ -108,7 +110,7 @@ def _check_method(method):
         raise ValueError(f"method not supported: {method}")
 
 
-@function(_lengths.refuse, _discourage)
+@function(_lengths.refuse, _discourage, searches=True)
 def shortest_path(G, source=None, target=None, weight=None, method="dijkstra"):
     _check_method(method)
     if source is None and target is None:
@@ -140,7 +142,7 @@ def _paths_to(graph, target, weight, method):
     return {node: path[::-1] for node, path in paths.items()}
 
 
-@function(_lengths.refuse, _discourage)
+@function(_lengths.refuse, _discourage, searches=True)
 def shortest_path_length(G, source=None, target=None, weight=None, method="dijkstra"):
     _check_method(method)
     if source is None and target is None:

@@ -5,13 +5,14 @@ import inspect
 import os
 
 from . import _engine
-from ._graph import CACHE_KEY, Graph
+from ._graph import CACHE_KEY, Graph, forget_if_changed
 
 FUNCTIONS = {}
 
-# Entries of rows, that is edges of both directions, from which a call pays. Functions of one pass are those for which
-# NetworkX looks at each edge about once: they take it no longer than a conversion does.
+# Entries of rows, that is edges of both directions, from which a call pays; docs/guide/networkx.md has times. Functions
+# of one pass are those for which NetworkX looks at each edge about once: they take it no longer than a conversion does.
 LEAST_ENTRIES = 5_000
+LEAST_ENTRIES_OF_SEARCHES = 20_000
 LEAST_ENTRIES_OF_ONE_PASS = 20_000
 LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT = 100_000
 
@@ -20,16 +21,17 @@ LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT = 100_000
 _trace = os.environ.get("NX_WARPGRAPH_TRACE")
 
 
-def function(refuse=None, discourage=None, one_pass=False):
+def function(refuse=None, discourage=None, one_pass=False, searches=False):
     """Registers a function of NetworkX under its own name.
 
     `refuse` and `discourage` take all of the function's arguments by their names, and return why it cannot or should
-    not run here, or None. `one_pass` says that NetworkX looks at each edge about once.
+    not run here, or None. `one_pass` says that NetworkX looks at each edge about once; `searches` that it does so for
+    each of several searches, unless there is a `weight`.
     """
 
     def register(call):
         call.signature = inspect.signature(call)
-        call.refuse, call.discourage, call.one_pass = refuse, discourage, one_pass
+        call.refuse, call.discourage, call.one_pass, call.searches = refuse, discourage, one_pass, searches
         FUNCTIONS[call.__name__] = _traced(call) if _trace else call
         return FUNCTIONS[call.__name__]
 
@@ -67,6 +69,7 @@ def can_run(name, args, kwargs):
     if call is None:
         return f"{name} is not a function of this backend"
     graph = args[0] if args else kwargs.get("G")
+    forget_if_changed(graph)
     return _says_rows_itself(graph) or _said(call, call.refuse, args, kwargs) or True
 
 
@@ -78,16 +81,20 @@ def _says_rows_itself(graph):
         if kind.__module__.startswith("networkx.classes."):
             return None
         if not vars(kind).keys().isdisjoint(("__getitem__", "neighbors", "adj", "adjacency")):
-            return f"{kind.__name__} says itself which neighbors a node has"
+            return f"{kind.__name__} says itself which neighbors a node has (G)"
     return None
 
 
 def _said(call, rule, args, kwargs):
     if rule is None:
         return None
+    return rule(**_all_arguments(call, args, kwargs))
+
+
+def _all_arguments(call, args, kwargs):
     bound = call.signature.bind(*args, **kwargs)
     bound.apply_defaults()
-    return rule(**bound.arguments)
+    return bound.arguments
 
 
 def should_run(name, args, kwargs):
@@ -96,15 +103,19 @@ def should_run(name, args, kwargs):
     if isinstance(graph, Graph):
         return True
     call = FUNCTIONS[name]
-    return _said(call, call.discourage, args, kwargs) or _is_large(graph, call.one_pass)
+    return _said(call, call.discourage, args, kwargs) or _is_large(graph, _least_entries(call, graph, args, kwargs))
 
 
-def _is_large(graph, one_pass):
-    cache = getattr(graph, "__networkx_cache__", None) or {}
-    least = LEAST_ENTRIES
-    if one_pass:
-        is_converted = CACHE_KEY in cache
-        least = LEAST_ENTRIES_OF_ONE_PASS if is_converted else LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT
+def _least_entries(call, graph, args, kwargs):
+    if call.one_pass:
+        is_converted = CACHE_KEY in (getattr(graph, "__networkx_cache__", None) or {})
+        return LEAST_ENTRIES_OF_ONE_PASS if is_converted else LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT
+    if call.searches and _all_arguments(call, args, kwargs).get("weight") is None:
+        return LEAST_ENTRIES_OF_SEARCHES
+    return LEAST_ENTRIES
+
+
+def _is_large(graph, least):
     if len(graph) >= least or sum(map(len, graph._adj.values())) >= least:
         return True
     return f"the graph has fewer than {least} entries of rows"

@@ -8,7 +8,7 @@ import numpy as np
 from . import _engine
 from ._order import breadth_first
 from ._registry import function
-from ._support import names_of, original
+from ._support import lazily, names_of, original
 
 _PREDECESSORS_ARE_DEPRECATED = tuple(map(int, nx.__version__.split(".")[:2])) >= (3, 7)
 
@@ -41,7 +41,7 @@ def _edges(graph, source, limit, backward=False):
 
 
 def _refuse_sorted(sort_neighbors, **others):
-    return None if sort_neighbors is None else "neighbours are visited in the graph's order"
+    return None if sort_neighbors is None else "neighbours are visited in the graph's order (sort_neighbors)"
 
 
 @function(_refuse_sorted, one_pass=True)
@@ -85,18 +85,41 @@ def bfs_successors(G, source, depth_limit=None, sort_neighbors=None):
 
 @function(one_pass=True)
 def bfs_layers(G, sources):
+    return lazily(lambda: _layers(G, sources))
+
+
+def _layers(G, sources):
     roots = [sources] if sources in G else list(set(sources))
     for root in roots:
         if root not in G:
             raise nx.NetworkXError(f"The node {root} is not in the graph.")
     if not roots:
-        return iter(())
+        return []
     roots = [G.index[root] for root in roots]
     levels = levels_from(G, roots)
     order, _ = breadth_first(G.offsets, G.targets, levels, roots)
     begins = np.flatnonzero(np.diff(levels[order], prepend=-1)).tolist()
     nodes = names_of(G, order)
     return (nodes[a:b] for a, b in zip(begins, begins[1:] + [len(nodes)]))
+
+
+@function(one_pass=True)
+def descendants(G, source):
+    return _found(G, source)
+
+
+@function(one_pass=True)
+def ancestors(G, source):
+    return _found(G, source, backward=True)
+
+
+def _found(graph, source, backward=False):
+    """The nodes that a search finds, without the one that it begins at."""
+    if source not in graph:
+        return original("ancestors" if backward else "descendants")(graph.to_networkx(), source)
+    root = graph.index[source]
+    found = levels_from(graph, [root], backward) > 0
+    return set(names_of(graph, np.flatnonzero(found)))
 
 
 @function(one_pass=True)

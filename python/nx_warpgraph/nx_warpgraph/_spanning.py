@@ -11,15 +11,16 @@ import numpy as np
 
 from . import _engine
 from ._registry import function
+from ._support import lazily
 
 
 def _refuse_edges(algorithm, **others):
-    return None if algorithm == "kruskal" else "the edges are those of Kruskal's algorithm, in its order"
+    return None if algorithm == "kruskal" else "the edges are those of Kruskal's algorithm, in its order (algorithm)"
 
 
 def _refuse_tree(G, algorithm, **others):
     if G.is_directed():
-        return "directed graphs have no spanning forests"
+        return "directed graphs (G) have no spanning forests"
     return _refuse_edges(algorithm)
 
 
@@ -88,21 +89,15 @@ def _forest(graph, weight, ignore_nan, minimum):
 
 
 def _spanning_edges(graph, weight, keys, data, ignore_nan, minimum):
-    try:
+    def edges():
         forest = _forest(graph, weight, ignore_nan, minimum)
-    except ValueError as error:
-        return _raising(error)
-    if not data:
-        forest = [edge[:-1] for edge in forest]
-    if graph.is_multigraph() and not keys:
-        forest = [edge[:2] + edge[3:] for edge in forest]
-    return iter(forest)
+        if not data:
+            forest = [edge[:-1] for edge in forest]
+        if graph.is_multigraph() and not keys:
+            forest = [edge[:2] + edge[3:] for edge in forest]
+        return forest
 
-
-def _raising(error):
-    """NetworkX looks at the weights when the first edge is asked for."""
-    raise error
-    yield
+    return lazily(edges)
 
 
 def _spanning_tree(graph, weight, ignore_nan, minimum):

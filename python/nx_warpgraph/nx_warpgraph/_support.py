@@ -8,6 +8,24 @@ def original(name):
     return backends._registered_algorithms[name].orig_func
 
 
+def lazily(compute):
+    """A generator of what `compute` returns, and of its error, which comes with the first item, as NetworkX's do.
+
+    What is left to NetworkX is refused at once: after the call it is too late."""
+    try:
+        found = compute()
+    except NotImplementedError:
+        raise
+    except Exception as error:
+        return _raising(error)
+    return iter(found)
+
+
+def _raising(error):
+    raise error
+    yield
+
+
 def names_of(graph, vertices):
     """The nodes of an array of vertices, in its order."""
     return list(map(graph.nodes.__getitem__, vertices.tolist()))

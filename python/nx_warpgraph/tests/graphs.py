@@ -3,8 +3,10 @@
 import random
 
 import networkx as nx
+import numpy as np
 from networkx.utils import backends
 
+NETWORKX = tuple(map(int, nx.__version__.split(".")[:2]))
 KINDS = ["graph", "names", "loops", "digraph", "multigraph", "multidigraph"]
 
 
@@ -47,3 +49,38 @@ def plain(result):
         edges = result.edges(keys=True, data=True) if result.is_multigraph() else result.edges(data=True)
         return type(result), result.graph, list(result.nodes(data=True)), list(edges)
     return list(result) if hasattr(result, "__next__") else result
+
+
+def has_numpy(value):
+    if isinstance(value, (np.generic, np.ndarray)):
+        return True
+    if isinstance(value, dict):
+        return any(map(has_numpy, value)) or any(map(has_numpy, value.values()))
+    return isinstance(value, (list, tuple, set)) and any(map(has_numpy, value))
+
+
+def both(name, graph, *args, **kwargs):
+    """NetworkX's result, and ours through its dispatch."""
+    expected = plain(of_networkx(name)(graph, *args, **kwargs))
+    found = plain(dispatched(name)(graph, *args, backend="warpgraph", **kwargs))
+    assert not has_numpy(found)
+    return expected, found
+
+
+def check(name, graph, *args, **kwargs):
+    expected, found = both(name, graph, *args, **kwargs)
+    assert found == expected
+    check_order(found, expected)
+
+
+def check_order(found, expected):
+    if isinstance(expected, dict):
+        assert list(found) == list(expected)
+        assert [type(value) for value in found.values()] == [type(value) for value in expected.values()]
+    elif isinstance(expected, (list, tuple)):
+        for a, b in zip(found, expected):
+            check_order(a, b)
+
+
+def node(graph, i=0):
+    return list(graph)[i]

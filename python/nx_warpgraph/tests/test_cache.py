@@ -46,6 +46,37 @@ def test_a_changed_graph_is_converted_again(made):
     assert len(made) == 2
 
 
+CHANGES = {
+    "add_edge": lambda graph: graph.add_edge(1, 3, weight=0),
+    "add_edges_from": lambda graph: graph.add_edges_from([(0, 3, {"weight": 0})]),
+    "add_weighted_edges_from": lambda graph: graph.add_weighted_edges_from([(0, 3, 0)]),
+    "weight of add_edge": lambda graph: graph.add_edge(0, 1, weight=9),
+    "remove_edge": lambda graph: graph.remove_edge(1, 2),
+    "remove_edges_from": lambda graph: graph.remove_edges_from([(1, 2)]),
+    "remove_node": lambda graph: graph.remove_node(2),
+    "remove_nodes_from": lambda graph: graph.remove_nodes_from([2]),
+    "add_node": lambda graph: graph.add_node(99),
+    "clear_edges": lambda graph: graph.clear_edges(),
+    "update": lambda graph: graph.update(edges=[(0, 3, {"weight": 0})]),
+    "relabel_nodes": lambda graph: nx.relabel_nodes(graph, {3: "three"}, copy=False),
+    "set_edge_attributes": lambda graph: nx.set_edge_attributes(graph, 7, "weight"),
+}
+
+
+@pytest.mark.parametrize("kind", [nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph])
+@pytest.mark.parametrize("change", CHANGES)
+def test_every_way_to_change_a_graph_is_seen(change, kind):
+    graph = nx.cycle_graph(6, kind)
+    nx.set_edge_attributes(graph, 2, "weight")
+    seen = [graph, graph.subgraph(range(6))]
+    for each in seen:
+        nx.single_source_dijkstra(each, 0, backend="warpgraph")
+    CHANGES[change](graph)
+    for each in seen:
+        found, expected = (nx.single_source_dijkstra(each, 0, backend=backend) for backend in ("warpgraph", "networkx"))
+        assert found == expected
+
+
 def test_weights_that_changed_behind_the_back_of_networkx_are_read_again_without_its_cache(made):
     graph = nx.path_graph(3)
     with nx.config(cache_converted_graphs=False):

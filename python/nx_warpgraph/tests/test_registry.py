@@ -2,6 +2,7 @@
 """What is registered, what is refused, and that each function reaches the engine."""
 import inspect
 import logging
+import re
 import subprocess
 import sys
 
@@ -19,8 +20,10 @@ ARGUMENTS = {
     "multi_source_dijkstra": ({3, 4},), "multi_source_dijkstra_path": ({3, 4},),
     "multi_source_dijkstra_path_length": ({3, 4},), "dijkstra_path": (3, 4), "dijkstra_path_length": (3, 4),
     "bidirectional_dijkstra": (3, 4), "bellman_ford_path": (3, 4), "bellman_ford_path_length": (3, 4),
+    "all_shortest_paths": (3, 4),
 }
-FROM_A_NODE = ("bfs_", "single_", "dijkstra_predecessor")
+FROM_A_NODE = ("bfs_", "single_", "dijkstra_predecessor", "predecessor", "ancestors", "descendants")
+OF_CONNECTED = ("eccentricity", "diameter", "radius", "center", "periphery", "average_shortest_path_length")
 
 
 def arguments(name):
@@ -28,8 +31,10 @@ def arguments(name):
 
 
 def graph_for(name):
-    directed = name.startswith(("weakly", "strongly", "is_weakly", "is_strongly", "number_weakly", "number_strongly"))
+    directed = name == "condensation" or any(kind in name for kind in ("weakly", "strongly", "attracting"))
     graph = make("digraph" if directed else "graph")
+    if name in OF_CONNECTED:
+        graph.add_edges_from(nx.path_graph(len(graph)).edges, weight=2)
     if name in ("hits", "pagerank"):
         for *_, data in graph.edges(data=True):
             del data["weight"]
@@ -88,6 +93,13 @@ REFUSED = [
     ("k_core", "graph", {"core_number": {}}, "are given"),
     ("minimum_spanning_edges", "graph", {"algorithm": "prim"}, "Kruskal"),
     ("maximum_spanning_tree", "graph", {"algorithm": "boruvka"}, "Kruskal"),
+    ("condensation", "digraph", {"scc": []}, "scc"),
+    ("has_path", "graph", {"source": None, "target": 3}, "None"),
+    ("all_shortest_paths", "graph", {"source": 3, "target": 4, "weight": "weight", "method": "bellman-ford"}, "method"),
+    ("eccentricity", "graph", {"sp": {}}, "sp"),
+    ("diameter", "graph", {"e": {}}, "(e)"),
+    ("center", "graph", {"usebounds": True}, "usebounds"),
+    ("average_shortest_path_length", "graph", {"method": "floyd-warshall"}, "method"),
     ("bfs_edges", "graph", {"source": 3, "sort_neighbors": sorted}, "order"),
     ("single_source_dijkstra", "graph", {"source": 3, "weight": lambda u, v, d: 1}, "by a function"),
     ("shortest_path", "graph", {"source": 3, "weight": lambda u, v, d: 1}, "by a function"),
@@ -99,6 +111,7 @@ REFUSED = [
 def test_what_cannot_run_says_why(name, kind, kwargs, reason):
     said = backend.can_run(name, (make(kind),), kwargs)
     assert isinstance(said, str) and reason in said
+    assert any(re.search(rf"\b{argument}\b", said) for argument in ("G", *kwargs)) or name not in _registry.FUNCTIONS
 
 
 @pytest.mark.parametrize("weights, reason", [
@@ -137,6 +150,15 @@ def test_a_conversion_pays_for_one_pass_on_large_graphs_only():
     assert "fewer than" in backend.should_run("connected_components", (graph,), {})
 
 
+def test_searches_by_edges_pay_later_than_those_by_lengths():
+    graph = nx.path_graph(_registry.LEAST_ENTRIES)
+    for name in ("eccentricity", "average_shortest_path_length", "shortest_path"):
+        assert f"fewer than {_registry.LEAST_ENTRIES_OF_SEARCHES}" in backend.should_run(name, (graph,), {})
+        assert backend.should_run(name, (graph,), {"weight": "weight"}) is True
+    assert "fewer than" in backend.should_run("all_pairs_shortest_path", (graph,), {})
+    assert backend.should_run("all_pairs_shortest_path", (nx.path_graph(_registry.LEAST_ENTRIES_OF_SEARCHES),), {}) is True
+
+
 def test_searches_between_two_nodes_are_left_to_networkx():
     graph = nx.path_graph(_registry.LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT)
     assert "both sides" in backend.should_run("shortest_path", (graph, 0, 1), {})
@@ -164,7 +186,7 @@ class Complement(nx.Graph):
 
 def test_a_class_that_says_itself_which_neighbors_there_are_is_left_to_networkx():
     graph = nx.path_graph(5, create_using=Complement)
-    assert backend.can_run("core_number", (graph,), {}) == "Complement says itself which neighbors a node has"
+    assert backend.can_run("core_number", (graph,), {}) == "Complement says itself which neighbors a node has (G)"
     with pytest.raises(NotImplementedError, match="not implemented by .warpgraph. backend"):
         nx.core_number(graph, backend="warpgraph")
     assert backend.can_run("core_number", (type("Roads", (nx.Graph,), {})(graph),), {}) is True

@@ -3,9 +3,8 @@
 import random
 
 import networkx as nx
-import numpy as np
 import pytest
-from graphs import dispatched, make, of_networkx, plain
+from graphs import NETWORKX, both, check, dispatched, make, node, of_networkx, plain
 
 from nx_warpgraph import Graph
 
@@ -14,41 +13,6 @@ DIRECTED = ["digraph", "multidigraph"]
 SEEDS = [1, 2]
 
 nx.config.warnings_to_ignore.add("cache")
-
-
-def has_numpy(value):
-    if isinstance(value, (np.generic, np.ndarray)):
-        return True
-    if isinstance(value, dict):
-        return any(map(has_numpy, value)) or any(map(has_numpy, value.values()))
-    return isinstance(value, (list, tuple, set)) and any(map(has_numpy, value))
-
-
-def both(name, graph, *args, **kwargs):
-    """NetworkX's result, and ours through its dispatch."""
-    expected = plain(of_networkx(name)(graph, *args, **kwargs))
-    found = plain(dispatched(name)(graph, *args, backend="warpgraph", **kwargs))
-    assert not has_numpy(found)
-    return expected, found
-
-
-def check(name, graph, *args, **kwargs):
-    expected, found = both(name, graph, *args, **kwargs)
-    assert found == expected
-    check_order(found, expected)
-
-
-def check_order(found, expected):
-    if isinstance(expected, dict):
-        assert list(found) == list(expected)
-        assert [type(value) for value in found.values()] == [type(value) for value in expected.values()]
-    elif isinstance(expected, (list, tuple)):
-        for a, b in zip(found, expected):
-            check_order(a, b)
-
-
-def node(graph, i=0):
-    return list(graph)[i]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -349,6 +313,32 @@ def test_pagerank_that_does_not_converge():
         nx.pagerank(make("digraph"), max_iter=2, tol=1e-12, weight=None, backend="warpgraph")
     with pytest.raises(ZeroDivisionError):
         nx.pagerank(make("digraph"), personalization={3: 0}, weight=None, backend="warpgraph")
+
+
+def converges(name, graph, backend, **options):
+    try:
+        getattr(nx, name)(graph, backend=backend, **options)
+    except nx.PowerIterationFailedConvergence:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("tol", [1e-2, 1e-6])
+def test_iterations_that_pagerank_needs(tol):
+    for graph in (make("digraph"), nx.cycle_graph(4, nx.DiGraph)):
+        enough = [converges("pagerank", graph, "networkx", max_iter=i, tol=tol, weight=None) for i in range(30)]
+        assert enough == [converges("pagerank", graph, "warpgraph", max_iter=i, tol=tol, weight=None) for i in range(30)]
+        assert len(set(enough)) == 2
+
+
+@pytest.mark.skipif(NETWORKX < (3, 7), reason="NetworkX counts no iterations of hubs and authorities before 3.7")
+def test_iterations_that_hubs_need():
+    graph = make("digraph")
+    for *_, data in graph.edges(data=True):
+        del data["weight"]
+    enough = [converges("hits", graph, "networkx", max_iter=i) for i in range(0, 300, 7)]
+    assert enough == [converges("hits", graph, "warpgraph", max_iter=i) for i in range(0, 300, 7)]
+    assert len(set(enough)) == 2
 
 
 @pytest.mark.parametrize("normalized", [True, False])

@@ -57,6 +57,10 @@ extern "C" const char* warpgraph_value_type() {{
 """
 
 
+# g++ collects no garbage of its own: a compilation takes 250 MB then, 30 MB more, and a sixth less time.
+KEEPS_ALL = ["--param=ggc-min-expand=1000", "--param=ggc-min-heapsize=4000000"]
+
+
 class Parameters:
     """The parameters of a program as the bytes of its struct Parameters."""
 
@@ -136,6 +140,7 @@ class Compiler:
         self.description = description
         self.folder = pathlib.Path(folder)  # the package's
         self.identities = {}
+        self.versions = {}
 
     @classmethod
     def of_package(cls):
@@ -170,7 +175,18 @@ class Compiler:
         flags = list(self.description["cuda_flags" if language == "cuda" else "cxx_flags"])
         if language != "cuda":
             flags += os.environ.get("WARPGRAPH_CXXFLAGS", "").split()
+            if "Free Software Foundation" in self.version("cxx"):
+                flags += KEEPS_ALL
         return flags + include
+
+    def version(self, language):
+        """What the compiler says that it is."""
+        if language not in self.versions:
+            path = self.program(language)
+            self.versions[language] = subprocess.run(
+                [path, "--version"], capture_output=True, text=True, check=False
+            ).stdout
+        return self.versions[language]
 
     def link(self):
         each = []
@@ -182,9 +198,7 @@ class Compiler:
     def identity(self, language):
         """What decides, beside the source, what is compiled: the compiler, its flags, and the package."""
         if language not in self.identities:
-            path = self.program(language)
-            version = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
-            parts = [path, version, *self.flags(language), *self.link(), self.description["version"]]
+            parts = [self.program(language), self.version(language), *self.flags(language), *self.link(), self.description["version"]]
             for each in self.link():
                 if os.path.exists(each):
                     status = os.stat(each)
@@ -200,14 +214,15 @@ class Compiler:
             written.write_text(source)
             made = pathlib.Path(folder) / target.name
             headers = Headers(self, language)
-            command = [path, *self.flags(language), *headers.flags(), str(written), "-o", str(made), *self.link()]
+            parsed = headers.flags()
+            headers.make()  # meanwhile, for the next program
+            command = [path, *self.flags(language), *parsed, str(written), "-o", str(made), *self.link()]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode != 0:
                 raise explained(done.stderr, name, command)
             kept = target.with_suffix(suffix)
             shutil.copyfile(written, kept)
             os.replace(made, target)
-        headers.make()
         if language == "cxx" and works_behind():
             better = [path, *self.flags(language), "-O3", str(kept), "-o", "MADE", *self.link()]
             make_behind(better, target)
@@ -238,7 +253,7 @@ def make_behind(command, target):
 class Headers:
     """The headers of all programs, which g++ reads parsed: that saves a third of the time that a program takes.
 
-    They are made behind the first program's back, and take some 150 MB of the cache.
+    They are made while the first program is compiled, and behind its back, and take some 150 MB of the cache.
     """
 
     TEXT = "#include <warpgraph/python/compiled_program.hpp>\n#include <warpgraph/python/program_arithmetic.hpp>\n"
@@ -248,7 +263,7 @@ class Headers:
         self.compiler = compiler
         self.is_used = (
             language == "cxx"
-            and "Free Software Foundation" in identity
+            and "Free Software Foundation" in compiler.version(language)
             and works_behind()
         )
         self.folder = cache_folder() / ("headers-" + hashlib.sha256(identity.encode()).hexdigest()[:16])

@@ -10,6 +10,7 @@ import threading
 import numpy
 
 from . import types
+from ..errors import UsageError
 from .errors import ProgramError
 from .expressions import nearest
 from .library import Compiler, Parameters, library
@@ -80,15 +81,29 @@ class Compiled:
 
     def __init__(self, parameters):
         self.parameters = parameters
+        self.vertices = [name for name, type_ in parameters.items() if type_ is types.Vertex]
         self.libraries = {}
         self.packer = None
+        self.loops = None
 
-    def for_graph(self, edge, several, language):
-        """The library for graphs whose edges have such values."""
-        key = (edge, several, language)
-        found = self.libraries.get(key)
+    @property
+    def may_loop(self):
+        """Whether one of its functions may go on for long: then Ctrl-C must not wait for it. Included text is not read."""
+        if self.loops is None:
+            translated = self.translated()
+            self.loops = bool(translated.includes or re.search(r"\b(while|for|do|goto)\b", translated.body))
+        return self.loops
+
+    def for_graph(self, kind):
+        """The library for graphs of a kind: with such values of edges, on several devices or on one, in a language."""
+        found = self.libraries.get(kind)
         if found is None:
-            found = self.libraries[key] = library(package_compiler(), self.translated(), edge, several, language)
+            found = library(package_compiler(), self.translated(), *kind)
+            if self.dtype(found) is None:
+                raise UsageError(
+                    f"{self.name}: its VertexValue is a struct; hand compile_program its members, as value=..."
+                )
+            self.libraries[kind] = found
         return found
 
     def packed(self, values, vertices):

@@ -7,13 +7,12 @@ import numpy
 
 from .. import _core
 from .._catalogue import _arguments, _engine_options, _show_progress, python_name, refuse_unknown
-from ..errors import UnknownVertex, UsageError
+from ..errors import UsageError
 from ..result import Result
 from .program import Compiled, CppProgram, Program, compiled_class
 from .types import Array, Struct, Vertex
 
 _ENGINE = frozenset(map(python_name, _engine_options()))
-_kinds: dict = {}  # how many devices a text means, and what compiles for them
 
 
 def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=None, **given):
@@ -28,15 +27,9 @@ def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=N
     if not compiled.libraries:
         refuse_taken_names(compiled)
     core = graph._on(devices, memory_limit)
-    for name, type_ in compiled.parameters.items():
-        if type_ is Vertex:
-            values[name] = vertex_of(graph, values[name])
-    text = core.devices
-    kind = _kinds.get(text)
-    if kind is None:
-        count, is_gpu = _core.devices_of(core)
-        kind = _kinds[text] = (count > 1, "cuda" if is_gpu else "cxx")
-    found = compiled.for_graph(edge_type(graph), *kind)
+    for name in compiled.vertices:
+        values[name] = vertex_of(graph, values[name])
+    found = compiled.for_graph(kind_of(graph, core))
     parameters, arrays = compiled.packed(values, graph.n)
     outcome = _core.run_program(
         core,
@@ -46,8 +39,9 @@ def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=N
         _arguments(_engine_options().values(), graph, engine) if engine else None,
         [vertex_of(graph, each) for each in until],
         _show_progress if progress is True else progress or None,
+        compiled.may_loop,
     )
-    return Result(graph, compiled.name, outcome, makers(graph, compiled, found, outcome))
+    return Result(graph, compiled.name, outcome, lambda: makers(graph, compiled, found, outcome))
 
 
 def refuse_taken_names(compiled):
@@ -57,8 +51,14 @@ def refuse_taken_names(compiled):
             raise UsageError(f"{compiled.name}: run has an option that is called {name}; give the parameter another name")
 
 
-def edge_type(graph):
-    return graph._once("edge_type", lambda: graph.weight_type or "none")
+def kind_of(graph, core):
+    """What a program is compiled for: the type of the edges' values, whether there are several devices, and the language."""
+    text = core.devices
+    found = graph._found.get(("kind", text))
+    if found is None:
+        count, is_gpu = _core.devices_of(core)
+        found = graph._found["kind", text] = (graph.weight_type or "none", count > 1, "cuda" if is_gpu else "cxx")
+    return found
 
 
 def parameters_of(program, given):
@@ -91,21 +91,13 @@ def vertex_of(graph, name):
     place = graph._place(name)
     if graph._names is not None:
         return place
-    original = graph._once("original", graph._core.original_ids)
-    if original is None:
-        return place - graph._core.first_id
-    rows = graph._once("rows", lambda: {each: row for row, each in enumerate(original.tolist())})
-    if place not in rows:
-        raise UnknownVertex(f"the graph has no vertex {name!r}")
-    return rows[place]
+    return graph._row(place)
 
 
 def makers(graph, compiled, found, outcome):
     """The columns of the result, made when they are asked for: one, or one for each member of the value."""
     value = compiled.translated().value
     dtype = compiled.dtype(found)
-    if dtype is None:
-        raise UsageError(f"{compiled.name}: its VertexValue is a struct; hand compile_program its members, as value=...")
 
     def values():
         return outcome.bytes(dtype.itemsize).view(dtype)

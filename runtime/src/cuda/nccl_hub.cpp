@@ -21,7 +21,7 @@ class Communicators {
     check(nccl().comm_init_all(handles_.data(), static_cast<int>(ordinals.size()), ordinals.data()));
   }
   // Nothing may be under way.
-  ~Communicators() { end_all(ncclCommDestroy); }
+  ~Communicators() { end_all(nccl().comm_destroy); }
   Communicators(const Communicators&) = delete;
   Communicators& operator=(const Communicators&) = delete;
 
@@ -38,7 +38,7 @@ class Communicators {
 
   // Ends what is under way, and the communicators.
   void abort() noexcept {
-    end_all(ncclCommAbort);
+    end_all(nccl().comm_abort);
     handles_.clear();
   }
 

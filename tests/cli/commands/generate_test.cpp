@@ -170,8 +170,9 @@ TEST_F(Generate, KeepsJsonAndGraphApart) {
 TEST_F(Generate, HelpShowsTheParametersOfEveryGenerator) {
   for (const generators::GeneratorInfo& generator : generators::generator_registry()) {
     const std::string help = call({"generate", generator.name, "--help"}).out;
-    for (const generators::GeneratorParameter& parameter : generator.parameters)
-      EXPECT_NE(help.find("--" + parameter.name + (parameter.is_switch ? "[=" : " ")), std::string::npos)
+    for (const option::Option& parameter : generator.parameters)
+      EXPECT_NE(help.find("--" + parameter.name + (parameter.kind == option::Option::Kind::kSwitch ? "[=" : " ")),
+                std::string::npos)
           << generator.name << " " << parameter.name;
   }
 }

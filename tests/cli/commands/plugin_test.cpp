@@ -319,6 +319,56 @@ TEST(Plugins, RunInTheProgramItself) {
 }
 #endif
 
+#if defined(WARPGRAPH_OWN_ALGORITHM)
+// In processes of their own: what a library adds to the catalogue stays there.
+struct ProgramResult {
+  int code;
+  std::string out;
+  std::string err;
+};
+ProgramResult run_with_own_algorithm(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"--no-plugins", "--plugin", WARPGRAPH_OWN_ALGORITHM});
+  ProgramProcess process(WARPGRAPH_PROGRAM, arguments);
+  process.end_input();
+  const std::string out = process.read_output();
+  const std::string err = process.read_errors();
+  return {process.wait(), out, err};
+}
+
+TEST(PluginAlgorithms, RunByTheirNameAsOthersDo) {
+  const CallFolder folder;
+  const std::string file = folder.write("star.txt", "10 11\n12 11\n13 11\n11 10\n");
+  const ProgramResult result = run_with_own_algorithm({"run", "indegree", file, "--most", "2", "--verify", "-o",
+                                                       folder.file("degrees.txt"), "--json", "--devices", "host"});
+  ASSERT_EQ(result.code, 0) << result.err;
+  const auto facts = nlohmann::json::parse(result.out);
+  EXPECT_EQ(facts["highest"], 2);
+  EXPECT_EQ(facts["highest_vertex"], 11);
+  EXPECT_EQ(folder.read("degrees.txt"), "10 1\n11 2\n12 0\n13 0\n");
+}
+
+TEST(PluginAlgorithms, AreListedHelpedAndCompleted) {
+  EXPECT_TRUE(contains(run_with_own_algorithm({"run", "--list"}).out, "incoming edges of every vertex"));
+  const auto described = nlohmann::json::parse(run_with_own_algorithm({"run", "--list", "--json"}).out);
+  const auto& last = described["algorithms"].back();
+  EXPECT_EQ(last["name"], "indegree");
+  EXPECT_EQ(last["options"][0]["kind"], "whole");
+  EXPECT_EQ(last["columns"][0]["name"], "indegree");
+  EXPECT_TRUE(contains(run_with_own_algorithm({"help", "run", "indegree"}).out, "count no further than N"));
+  EXPECT_TRUE(contains(run_with_own_algorithm({"completion", "bash"}).out, "indegree"));
+}
+
+TEST(PluginAlgorithms, RefuseWhatTheirOptionsDoNotAccept) {
+  const CallFolder folder;
+  const std::string file = folder.write("pair.txt", "1 2\n");
+  const ProgramResult result = run_with_own_algorithm({"run", "indegree", file, "--most", "-1", "--devices", "host"});
+  EXPECT_EQ(result.code, 2);
+  EXPECT_TRUE(contains(result.err, "--most cannot be \"-1\"; it is a whole number from 0 to 4294967295")) << result.err;
+}
+
+TEST(PluginAlgorithms, AreUnknownWithoutTheirLibrary) { EXPECT_NE(call({"run", "indegree", "g.wg"}).code, 0); }
+#endif
+
 TEST(SpanningForest, TakesNoMoreDevicesThanPay) {
   const CallFolder folder;
   const std::string file = folder.file("g.wg");

@@ -56,6 +56,11 @@ TEST(RunList, AsJsonSaysWhatOptionsAre) {
   EXPECT_EQ(rate["exclusive_minimum"], 0);
   EXPECT_EQ(named(described["engine_options"], "plan")["choices"][0], "pull-all");
   EXPECT_EQ(named(described["engine_options"], "hub")["of_several_devices"], true);
+  const nlohmann::json& scale = named(named(described["generators"], "kron")["options"], "scale");
+  EXPECT_EQ(scale["kind"], "whole");
+  EXPECT_EQ(scale["default"], 16);
+  EXPECT_EQ(scale["maximum"], 31);
+  EXPECT_EQ(named(named(described["generators"], "list")["options"], "order")["choices"][0], "ordered");
   EXPECT_EQ(named(described["algorithms"], "cc")["engine_options"],
             nlohmann::json::array({"superstep-times", "hub", "superstep-timeout"}));
 }

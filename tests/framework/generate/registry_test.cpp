@@ -30,9 +30,10 @@ TEST(RegistryTest, NamesAreUnique) {
 TEST(RegistryTest, EveryParameterHasADefaultThatParses) {
   for (const generators::GeneratorInfo& info : generators::generator_registry()) {
     generators::GeneratorArguments arguments;
-    for (const generators::GeneratorParameter& parameter : info.parameters) {
+    for (const option::Option& parameter : info.parameters) {
       EXPECT_FALSE(parameter.help.empty()) << info.name << " " << parameter.name;
-      arguments[parameter.name] = parameter.default_value;
+      arguments[parameter.name] = option::to_text(parameter.default_value);
+      EXPECT_EQ(option::read(parameter, arguments[parameter.name]), parameter.default_value) << parameter.name;
     }
     EXPECT_EQ(arguments.size(), info.parameters.size()) << info.name << ": a name appears twice";
     const generators::GeneratorSpec spec = generators::parse_generator(info.name, arguments);

@@ -295,8 +295,15 @@ warpgraph_status warpgraph_run_arguments(const warpgraph_graph* graph, const cha
 
 /* What warpgraph_run and warpgraph_run_arguments know, as JSON: all algorithms with their options, and the options of
  * the engine, each with its type, bounds, default and help, as `warpgraph run --list --json` prints them. Valid as long
- * as the library is loaded; NULL if there is no memory for it. */
+ * as the library is loaded; NULL if there is no memory for it. After warpgraph_load_plugins ask again. */
 const char* warpgraph_describe(void);
+
+/* Loads a shared library of plugins: warpgraph_run and warpgraph_describe know the algorithms and methods that it brings
+ * from now on. Its commands are for the program warpgraph alone. The library has no code of Warpgraph, so this
+ * program must show its own: one that is linked statically is linked with -rdynamic, or by warpgraph_loads_plugins of
+ * CMake. WARPGRAPH_INPUT_ERROR if the file is none, was built for another version, or has a name that is taken; then
+ * nothing of it is there. Not while other threads call functions of this header. */
+warpgraph_status warpgraph_load_plugins(const char* library);
 
 /* --- Results: values for every vertex, in ascending order of what they are called, on the host; or for every edge ---
  */

@@ -55,7 +55,14 @@ using AlgorithmFacts = std::vector<std::pair<std::string, AlgorithmFact>>;
 // to devices and its values back (GraphOn).
 class PlacedGraphView {
  public:
-  PlacedGraphView(StreamRef stream, const AnyDeviceGraph& graph) : place_(OnOne{stream, &graph}) {}
+  PlacedGraphView(StreamRef stream, const AnyDeviceGraph& graph)
+      : place_(std::visit(
+            [&](const auto& each) {
+              return OnOne{stream, &each};
+            },
+            graph)) {}
+  template <EdgeValueType EdgeValue>
+  PlacedGraphView(StreamRef stream, const DeviceGraph<EdgeValue>& graph) : place_(OnOne{stream, &graph}) {}
   explicit PlacedGraphView(const AnyShardedGraph& graph) : place_(&graph) {}
   explicit PlacedGraphView(const AnyGraphOn& graph) : place_(&graph) {}
 
@@ -64,7 +71,7 @@ class PlacedGraphView {
   template <class Act>
   auto with(Act&& act) const {
     if (const auto* const one = std::get_if<OnOne>(&place_))
-      return std::visit([&](const auto& graph) { return act(one->stream, graph); }, *one->graph);
+      return std::visit([&](const auto* graph) { return act(one->stream, *graph); }, one->graph);
     const auto act_on = [&](const auto& graph) { return act(graph); };
     if (const auto* const several = std::get_if<const AnyShardedGraph*>(&place_)) return std::visit(act_on, **several);
     return std::visit(act_on, *std::get<const AnyGraphOn*>(place_));
@@ -83,7 +90,9 @@ class PlacedGraphView {
  private:
   struct OnOne {
     StreamRef stream;
-    const AnyDeviceGraph* graph;
+    std::variant<const DeviceGraph<NoValue>*, const DeviceGraph<std::int32_t>*, const DeviceGraph<std::int64_t>*,
+                 const DeviceGraph<float>*, const DeviceGraph<double>*>
+        graph;
   };
   std::variant<OnOne, const AnyShardedGraph*, const AnyGraphOn*> place_;
 };
@@ -174,6 +183,8 @@ class AlgorithmRun {
   [[nodiscard]] virtual shards::SpreadNeeds needs(VertexId vertices) const = 0;
   // False: with these options it runs on a graph on one device only.
   [[nodiscard]] virtual bool can_spread() const { return true; }
+  // False: with these options it takes no graph in host memory (run_where_it_can).
+  [[nodiscard]] virtual bool takes_host_memory() const { return can_spread(); }
 
   // What the option `source` was given: of algorithms that have one. A request says where a run starts, so that one
   // AlgorithmRun runs from many.
@@ -182,6 +193,10 @@ class AlgorithmRun {
  protected:
   std::optional<VertexName> source_ = {};
 };
+
+// run.run(request); but for a run that takes none in host memory, such a graph is brought to the device of its runtime.
+// Throws UsageError as well if the runtime would spread it over several.
+[[nodiscard]] AlgorithmOutcome run_where_it_can(const AlgorithmRun& run, const AlgorithmRequest& request);
 
 // What a run makes.
 enum class Leaves {
@@ -247,9 +262,17 @@ struct Algorithm {
 [[nodiscard]] AlgorithmFacts all_facts(const AlgorithmRun& run, const AlgorithmRequest& request,
                                        const AlgorithmOutcome& outcome);
 
-// Family by family, those of a family by name.
+// Family by family, those of a family by name; behind them those that were added, in that order.
 [[nodiscard]] std::span<const Algorithm> all_algorithms();
 // Throws UsageError if there is none of this name.
 [[nodiscard]] const Algorithm& find_algorithm(std::string_view name);
+
+// The catalogue has these from now on, until the program ends: what is made from it, commands, functions of C and
+// methods in Python, knows them as it knows the library's own. For libraries of plugins, which call it from what they
+// hand to plugins::PluginRegistry::add_methods; entry.hpp makes an Algorithm. Adds all of them, or none and throws
+// UsageError: if there are more than 1000 then, if a name is taken or none, if one cannot be read or leaves values
+// without a column, or if two of its options have one name or one has the name of an option of the engine. What
+// find_algorithm() has returned stays valid. Not for several threads: a program adds algorithms before it uses any.
+void add_algorithms(std::vector<Algorithm> algorithms);
 
 }  // namespace warpgraph::algorithms

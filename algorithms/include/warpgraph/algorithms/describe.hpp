@@ -29,11 +29,11 @@ namespace warpgraph::algorithms {
 [[nodiscard]] EngineOptions take_engine_options(const Algorithm& algorithm, AlgorithmArguments& arguments,
                                                 EngineOptions engine = {});
 
-// As in describe_json.
-[[nodiscard]] std::string_view to_string(AlgorithmOption::Kind kind);  // "vertex_values"
-[[nodiscard]] std::string_view to_string(Family family);               // "paths"
+// As in describe_json: "paths".
+[[nodiscard]] std::string_view to_string(Family family);
 
-// The catalogue and the options of the engine as JSON, with names that stay: docs/reference/cli.md has them.
+// The catalogue, the options of the engine, and the generators as JSON, with names that stay, which
+// docs/reference/cli.md has.
 // Methods that were added (add_method) are in it.
 [[nodiscard]] std::string describe_json();
 

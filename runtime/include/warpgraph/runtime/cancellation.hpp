@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 
 #include <warpgraph/runtime/error.hpp>
 
@@ -21,16 +22,20 @@ class Cancelled : public Error {
 class Scope {
  public:
   explicit Scope(const std::atomic<bool>& flag) noexcept;
+  // The same of a function that says whether the work is given up. This thread calls it after each wait; it must
+  // outlive the scope, and throws nothing.
+  explicit Scope(const std::function<bool()>& is_given_up) noexcept;
   ~Scope();
   Scope(const Scope&) = delete;
   Scope& operator=(const Scope&) = delete;
 
  private:
-  const std::atomic<bool>* outer_;
+  const std::atomic<bool>* outer_flag_;
+  const std::function<bool()>* outer_function_;
 };
 
-// Throws Cancelled if the innermost scope of this thread has a flag that is true: for loops on the host that wait for
-// no stream.
+// Throws Cancelled if the innermost scope of this thread says that the work is given up: for loops on the host that
+// wait for no stream.
 void check();
 
 }  // namespace warpgraph::cancellation

@@ -14,33 +14,22 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/runtime/option.hpp>
+
 // What plugins (plugin.hpp) and methods (method.hpp) are told, and what they tell.
 namespace warpgraph::plugins {
 
-// What a plugin or a method can be told. Values travel as text; PluginOptions reads them.
-struct PluginOption {
-  enum class Kind {
-    kNamed,       // --name VALUE
-    kSwitch,      // --name
-    kPositional,  // a word by its place, which has to be there
-    kCount,       // --name N, a whole number from 0 on
-    kNumber       // --name VALUE, a finite number
-  };
-
-  std::string name;     // "rounds" is --rounds
-  std::string summary;  // a line of help
-  Kind kind = Kind::kNamed;
-  std::string standard = {};              // what it is if it is not given; empty: not given
-  std::vector<std::string> choices = {};  // the only values there are; empty: any
-};
+// What a plugin or a method can be told, described as options of algorithms are.
+using PluginOption = option::Option;
 
 // The options of one call.
 class PluginOptions {
  public:
-  // Throws UsageError for names that are not declared, values that cannot be, and positional ones that are missing. Any
-  // value of a switch means that it is set.
+  // Throws UsageError for names that are not declared, texts that their options do not accept, and options that are
+  // required, as positional ones are, and missing.
   explicit PluginOptions(const std::vector<PluginOption>& declared, std::map<std::string, std::string> given = {});
 
+  // Whether it has a value, a default among them; of a switch, whether it is on.
   [[nodiscard]] bool is_given(std::string_view name) const { return values_.find(name) != values_.end(); }
   // These throw UsageError if there is no such value, or not of the type.
   [[nodiscard]] const std::string& text(std::string_view name) const;
@@ -51,12 +40,14 @@ class PluginOptions {
     const char* const end = value.data() + value.size();
     Number result{};
     const auto read = std::from_chars(value.data(), end, result);
-    if (read.ec != std::errc() || read.ptr != end) refuse(name, value, numbers<Number>());
-    return result;
+    if (read.ec == std::errc() && read.ptr == end) return result;
+    std::uint64_t whole = 0;  // 2^20, 64k
+    if constexpr (std::integral<Number>)
+      if (option::from_text(value, whole) && std::in_range<Number>(whole)) return static_cast<Number>(whole);
+    option::refuse(name, value, numbers<Number>());
   }
 
  private:
-  [[noreturn]] static void refuse(std::string_view name, const std::string& value, const std::string& possible);
   // Which ones a type holds.
   template <class Number>
   static std::string numbers() {

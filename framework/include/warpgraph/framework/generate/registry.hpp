@@ -9,23 +9,16 @@
 #include <vector>
 
 #include <warpgraph/framework/generate/generator.hpp>
+#include <warpgraph/runtime/option.hpp>
 
 // The generators by name, with their parameters as text: what a command line needs.
 namespace warpgraph::generators {
-
-struct GeneratorParameter {
-  std::string name;           // "edge-factor"
-  std::string default_value;  // "16"
-  std::string values;         // what it accepts: "1 to 31", "ordered, reversed, random"
-  std::string help;
-  bool is_switch = false;  // true or false
-};
 
 struct GeneratorInfo {
   std::string name;  // "rmat"
   std::string summary;
   GeneratorSpec defaults;
-  std::vector<GeneratorParameter> parameters;  // the family's own, then those that all generators have
+  std::vector<option::Option> parameters;  // the family's own, then those that all generators have
 };
 
 // All generators, in the order of the documentation.

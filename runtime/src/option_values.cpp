@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <warpgraph/framework/option/values.hpp>
+#include <warpgraph/runtime/option_values.hpp>
 
 #include <array>
 #include <charconv>

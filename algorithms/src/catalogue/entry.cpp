@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "catalogue/described.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -15,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/entry.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 namespace warpgraph::algorithms::catalogue {
@@ -107,11 +107,6 @@ void ListOptions::operator()(std::string_view name, const GivenValues&, ValuesOf
   add(name, Kind::kArray, "FILE", help);
 }
 
-void ReadOptions::refuse(std::string_view name, std::string_view text, std::string_view expected) {
-  throw UsageError("--" + std::string(name) + " cannot be \"" + std::string(text) + "\"; it is " +
-                   std::string(expected));
-}
-
 const AlgorithmArgument* ReadOptions::find_any(std::string_view name) const {
   const auto found = arguments_->find(name);
   if (found == arguments_->end()) return nullptr;
@@ -130,17 +125,12 @@ std::span<const std::string> ReadOptions::find_all(std::string_view name) const 
 
 const std::string* ReadOptions::find(std::string_view name) const { return one_of(name, find_all(name)); }
 
-void ReadOptions::operator()(std::string_view name, bool& member, option::Switch values, std::string_view) const {
-  if (const std::string* const text = find(name); text != nullptr && !option::assign(*text, member, values))
-    refuse(name, *text, option::describe(values));
+void ReadOptions::operator()(std::string_view name, bool& member, option::Switch, std::string_view) const {
+  if (const std::string* const text = find(name); text != nullptr) member = option::read_switch(name, *text);
 }
 
 void ReadOptions::operator()(std::string_view name, std::optional<VertexName>& member, Vertex, std::string_view) const {
-  if (const std::string* const text = find(name); text != nullptr) {
-    std::uint64_t vertex = 0;
-    if (read_number(*text, vertex) != Reading::kAll) refuse(name, *text, kAnId);
-    member = vertex;
-  }
+  if (const std::string* const text = find(name); text != nullptr) member = option::read_vertex(name, *text);
 }
 
 void ReadOptions::operator()(std::string_view name, std::vector<VertexName>& member, Vertices, std::string_view) const {
@@ -152,7 +142,7 @@ void ReadOptions::operator()(std::string_view name, std::vector<VertexName>& mem
       const std::size_t end = std::min(text.find(',', begin), text.size());
       std::uint64_t vertex = 0;
       if (read_number(std::string_view(text).substr(begin, end - begin), vertex) != Reading::kAll)
-        refuse(name, text, kAnId);
+        option::refuse(name, text, kAnId);
       member.push_back(vertex);
       begin = end + 1;
     }

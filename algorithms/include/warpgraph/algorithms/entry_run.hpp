@@ -15,15 +15,15 @@
 #include <variant>
 #include <vector>
 
+#include <warpgraph/algorithms/as_int64.hpp>
 #include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/engine/graph_on.hpp>
+#include <warpgraph/framework/engine/host_result.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/stream.hpp>
-
-#include "common/as_int64.hpp"
 
 // How an entry of the catalogue runs its algorithm on a graph of whatever edge values, and makes output of the values.
 namespace warpgraph::algorithms::catalogue {
@@ -148,6 +148,35 @@ AlgorithmOutcome over(const AlgorithmRequest& request, const char* column, Run&&
     columns.push_back(column_of_result(request, column, result, streams, to_output));
     return columns;
   });
+}
+
+// An algorithm that has run(stream, device_graph) alone, which returns a Result<Value>, for a graph wherever it lies:
+// what timed() and over() take. Throws UsageError if the graph is spread over several devices.
+template <class Value, class Run>
+class OnOneDevice {
+ public:
+  OnOneDevice(std::string algorithm, Run run) : algorithm_(std::move(algorithm)), run_(std::move(run)) {}
+
+  template <EdgeValueType EdgeValue>
+  Result<Value> operator()(StreamRef stream, const DeviceGraph<EdgeValue>& graph) const {
+    return run_(stream, graph);
+  }
+  template <EdgeValueType EdgeValue>
+  ShardedResult<Value> operator()(const ShardedGraph<EdgeValue>&) const {
+    throw UsageError(algorithm_ + " runs on one device");
+  }
+  template <EdgeValueType EdgeValue>
+  HostResult<Value> operator()(const GraphOn<EdgeValue>& graph) const {
+    return run_on_devices(graph, {}, *this);
+  }
+
+ private:
+  std::string algorithm_;
+  Run run_;
+};
+template <class Value, class Run>
+OnOneDevice<Value, Run> on_one_device(std::string algorithm, Run run) {
+  return {std::move(algorithm), std::move(run)};
 }
 
 // Output of values is made in host memory by operator(), and on a device by on_device(stream, values, graph), which

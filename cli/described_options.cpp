@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "algorithm_options.hpp"
+#include "described_options.hpp"
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "../option_groups.hpp"
+#include <warpgraph/runtime/error.hpp>
+
+#include "option_groups.hpp"
 
 namespace warpgraph::cli {
 
 namespace {
 
 using namespace algorithms;  // NOLINT(google-build-using-namespace)
+using option::shown_value_name;
 
 using OptionKind = AlgorithmOption::Kind;
 using Texts = std::vector<std::string>;
@@ -24,8 +28,8 @@ bool has_default(const AlgorithmOption& option) { return option.default_value !=
 
 const po::value_semantic* semantic_of(const AlgorithmOption& option) {
   if (option.kind == OptionKind::kSwitch) return po::bool_switch();
-  if (takes_several(option)) return po::value<Texts>()->value_name(option.value_name)->composing();
-  auto* const value = po::value<std::string>()->value_name(option.value_name);
+  if (takes_several(option)) return po::value<Texts>()->value_name(shown_value_name(option))->composing();
+  auto* const value = po::value<std::string>()->value_name(shown_value_name(option));
   if (has_default(option)) value->default_value(shown_default(option));
   return value;
 }
@@ -60,6 +64,16 @@ AlgorithmArguments arguments_of(std::span<const AlgorithmOption> described, cons
     for (const std::string& old : option.old_names) add(option, old);
   }
   return arguments;
+}
+
+std::map<std::string, std::string> texts_of(std::span<const option::Option> described,
+                                            const po::variables_map& options) {
+  std::map<std::string, std::string> texts;
+  for (const auto& [name, given] : arguments_of(described, options)) {
+    if (given.texts.size() != 1) throw UsageError("--" + name + " is given twice");
+    texts[name] = given.texts.front();
+  }
+  return texts;
 }
 
 }  // namespace warpgraph::cli

@@ -16,10 +16,12 @@
 
 #include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/algorithms/named_value.hpp>
-#include <warpgraph/framework/option/values.hpp>
+#include <warpgraph/runtime/option_values.hpp>
 
-// How an entry of the catalogue says what its options are: once, in fields(entry, visit), which calls visit(name,
-// member, values, help) for each.
+// How an entry of the catalogue is made: the library's own, and those that a plugin adds (add_algorithms). It derives
+// from AlgorithmRun, and says once what its options are, in fields(entry, visit), which calls visit(name, member,
+// values, help) for each. described<Entry>({.name = ...}) makes an Algorithm of that; entry_run.hpp runs it on a graph
+// wherever that lies. examples/own_plugin/own_algorithm.cpp is a whole one.
 namespace warpgraph::algorithms::catalogue {
 
 // What options accept, beside option::Switch and option::Names. A member whose value is not in the range, or is an
@@ -118,13 +120,17 @@ class ReadOptions {
   void operator()(std::string_view name, bool& member, option::Switch, std::string_view) const;
   template <class Member, class Number>
   void operator()(std::string_view name, Member& member, const NumberValue<Number>& values, std::string_view) const {
-    if (const std::string* const text = find(name); text != nullptr && !option::assign(*text, member, values.range))
-      refuse(name, *text, option::describe(values.range));
+    const std::string* const text = find(name);
+    if (text == nullptr) return;
+    if constexpr (std::is_same_v<Number, double>)
+      member = option::read_real(name, *text, values.range);
+    else
+      member = static_cast<Member>(option::read_whole(name, *text, values.range));
   }
   template <class Enum, std::size_t N>
   void operator()(std::string_view name, Enum& member, const option::Names<Enum, N>& names, std::string_view) const {
     if (const std::string* const text = find(name); text != nullptr && !option::assign(*text, member, names))
-      refuse(name, *text, "one of " + option::describe(names));
+      option::refuse(name, *text, "one of " + option::describe(names));
   }
   template <class Enum, std::size_t N>
   void operator()(std::string_view name, std::optional<Enum>& member, const OneOf<Enum, N>& values,
@@ -141,7 +147,6 @@ class ReadOptions {
   void operator()(std::string_view name, GivenValues& member, ValuesOfVertices, std::string_view) const;
 
  private:
-  [[noreturn]] static void refuse(std::string_view name, std::string_view text, std::string_view expected);
   [[nodiscard]] bool is_given(std::string_view name) const { return arguments_->find(name) != arguments_->end(); }
   // Null if it was not given.
   [[nodiscard]] const AlgorithmArgument* find_any(std::string_view name) const;
