@@ -302,8 +302,10 @@ std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name, 
           const auto begin = std::chrono::steady_clock::now();
           algorithms::AlgorithmOutcome outcome = algorithms::run_where_it_can(*runs, request);
           const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-          const auto make_facts = [graph, runs, request](const algorithms::AlgorithmOutcome& left) {
-            return algorithms::all_facts(*runs, request, left);
+          algorithms::AlgorithmRequest of_facts = request;
+          of_facts.engine = {};  // it has a function of Python
+          const auto make_facts = [graph, runs, of_facts](const algorithms::AlgorithmOutcome& left) {
+            return algorithms::all_facts(*runs, of_facts, left);
           };
           const bool is_part = std::visit([](const auto& one) { return one.is_part(); }, each);
           if (is_part) {  // collective

@@ -73,7 +73,8 @@ class DeviceEdges {
   // A cudaStream_t; None on the host.
   [[nodiscard]] nb::object stream() const {
     void* const native = stream_->ref().backend().native();
-    return native == nullptr ? nb::none() : nb::int_(reinterpret_cast<std::uintptr_t>(native));
+    if (native == nullptr) return nb::none();
+    return nb::int_(reinterpret_cast<std::uintptr_t>(native));
   }
   void wait_for(std::uintptr_t stream) const {
     interruptibly([ordinal = stream_->device().info().ordinal, stream] { wait_for_stream(ordinal, stream); });

@@ -21,11 +21,18 @@ except ImportError:
 
 needs_mpi = pytest.mark.skipif(mpirun is None, reason="needs mpirun and mpi4py")
 
+# Lines of several ranks do not mix: each is one piece.
 HEAD = """
+import sys
 from mpi4py import MPI
 import numpy as np
 import warpgraph as wg
 comm = MPI.COMM_WORLD
+
+
+def print(*each):
+    sys.stdout.write(" ".join(map(str, each)) + chr(10))
+    sys.stdout.flush()
 """
 
 

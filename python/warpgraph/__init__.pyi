@@ -13,6 +13,7 @@ from .errors import DeviceError as DeviceError
 from .errors import Error as Error
 from .errors import InputError as InputError
 from .errors import OutOfMemory as OutOfMemory
+from .errors import RankError as RankError
 from .errors import UnknownVertex as UnknownVertex
 from .errors import UsageError as UsageError
 from .program import NO_VERTEX as NO_VERTEX
@@ -680,6 +681,114 @@ class Graph:
         ...
     ...
 
+class PartOfGraph(Graph):
+    """What this rank has of a graph: the edges into its own vertices. Runs are made by all ranks together, and results have
+    the values of the own vertices; facts are those of the whole graph. comm.gather(result.to_pandas()) brings all to one
+    rank."""
+    @property
+    def m(self) -> int:
+        """How many edges the whole graph has; an undirected one is listed twice, and counted so."""
+        ...
+    @property
+    def own(self) -> int:
+        """How many vertices are this rank's."""
+        ...
+    @property
+    def has_names(self) -> bool:
+        """Whether the vertices' names are told: those of the own vertices are."""
+        ...
+    def __contains__(self, name: Any) -> bool: ...
+    ...
+
+class DeviceArray:
+    """A column of a result in the memory of the device that ran it: what Result.on_device returns.
+
+    Other libraries take it without a copy: `cupy.asarray(array)`, `torch.from_dlpack(array)`, `numpy.from_dlpack(array)`. The
+    values are complete, so that any stream may read them. `numpy.asarray(array)` copies them from a GPU.
+
+    >>> wg.from_edges([0, 1], [1, 2], devices="host").pagerank().on_device()
+    <warpgraph.DeviceArray: 3 values, float32, cpu>"""
+    @property
+    def size(self) -> int:
+        """How many values there are.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().size
+        3"""
+        ...
+    @property
+    def shape(self) -> tuple[int]:
+        """The size, as arrays have it.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().shape
+        (3,)"""
+        ...
+    @property
+    def ndim(self) -> int:
+        """One dimension.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().ndim
+        1"""
+        ...
+    @property
+    def dtype(self) -> Any:
+        """The values' type, of NumPy.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().dtype
+        dtype('int64')"""
+        ...
+    @property
+    def device(self) -> str:
+        """Where it is: "cpu", or "cuda:0" with the driver's number.
+
+        >>> wg.from_edges([0, 1], [1, 2], devices="host").bfs(0).on_device().device
+        'cpu'"""
+        ...
+    def to_numpy(self) -> ndarray:
+        """The values in host memory. Copies what is on a GPU, each time.
+
+        >>> wg.from_edges([0, 1], [1, 2]).bfs(0).on_device().to_numpy().tolist()
+        [0, 1, 2]"""
+        ...
+    def __len__(self) -> int: ...
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any: ...
+    def __dlpack_device__(self) -> tuple[int, int]: ...
+    def __dlpack__(self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: Any = None) -> Any: ...
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        ...
+    ...
+
+class Ranks:
+    """The processes of a communicator of mpi4py, each of which has a part of a graph.
+
+    All ranks make the same calls in the same order. An error of one ends the call of all: the others raise RankError,
+    which names it. As a context (`with wg.Ranks(comm) as ranks:`) it tells the others of an exception, too, that leaves the
+    block on one rank.
+
+    Args:
+        comm: a communicator; without it all processes, mpi4py.MPI.COMM_WORLD. It is duplicated, and stays yours.
+        time_limit: how many seconds a rank may be late; 0 waits for ever.
+        devices: those of this rank, as `wg.set_devices` has them. With "auto" and "cuda" each takes a GPU of its own.
+        memory_limit: how much of each device's memory may be used."""
+    @property
+    def rank(self) -> int:
+        """The number of this rank."""
+        ...
+    @property
+    def size(self) -> int:
+        """How many ranks there are."""
+        ...
+    @property
+    def devices(self) -> str:
+        """The devices of this rank, as they were asked for."""
+        ...
+    def fail(self, why: Any) -> None:
+        """Says to all other ranks that this one cannot go on, and why: they raise RankError. Does not wait."""
+        ...
+    def __enter__(self) -> Ranks: ...
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None: ...
+    ...
+
 class Report:
     """How a run went.
 
@@ -695,7 +804,7 @@ class Result:
     """What a run leaves: columns with a value for each vertex, or for each edge that it chose, and facts.
 
     Columns and facts are attributes, too: `ranks.values`, `ranks.sum`. Columns are arrays of NumPy, made when they are
-    asked for. An algorithm that leaves edges has the columns `source`, `target` and `weight`.
+    asked for: until then they stay on the device, where `on_device` has them. An algorithm that leaves edges has the columns `source`, `target` and `weight`.
 
     >>> result = wg.from_edges(["a", "b"], ["b", "c"]).bfs("a")
     >>> result
@@ -731,6 +840,15 @@ class Result:
         >>> wg.from_edges(["Rome"], ["Oslo"]).bfs("Rome").names.tolist()
         ['Oslo', 'Rome']"""
         ...
+    def on_device(self, name: Any = None) -> DeviceArray:
+        """A column in the memory of the device that ran it, for CuPy, PyTorch and others: a DeviceArray. Without a name the
+        column that `values` has. A run on one device leaves most columns there; others are copied to it, once.
+
+        >>> import numpy
+        >>> result = wg.from_edges([0, 1], [1, 2], devices="host").bfs(0)
+        >>> numpy.from_dlpack(result.on_device("level")).tolist()
+        [0, 1, 2]"""
+        ...
     def __getattr__(self, name: Any) -> Any: ...
     def __len__(self) -> int: ...
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any: ...
@@ -740,6 +858,14 @@ class Result:
         >>> G = wg.from_edges(["Rome"], ["Oslo"])
         >>> G.bfs("Rome")["Oslo"], G.bfs("Rome", columns=["level", "parent"])["Oslo"]
         (1, (1, 'Rome'))"""
+        ...
+    def path_to(self, name: Any) -> Any:
+        """The vertices of a path from the source to a vertex, as a list of names; empty if no path leads there. A run that
+        has not made the column `parent` is made once more for it, when the first path is asked for.
+
+        >>> G = wg.from_edges(["Rome", "Rome", "Oslo"], ["Oslo", "Bern", "Bern"], weight=[3, 9, 1])
+        >>> G.sssp("Rome").path_to("Bern")
+        ['Rome', 'Oslo', 'Bern']"""
         ...
     @property
     def facts(self) -> dict[str, Any]:
@@ -757,7 +883,7 @@ class Result:
         ...
     @property
     def seconds(self) -> float:
-        """Of the run, with bringing the values to the host.
+        """Of the run. Values that stay on the device until they are asked for are not brought to the host in it.
 
         >>> 0 < wg.from_edges([0, 1], [1, 2]).bfs(0).seconds < 60
         True"""
@@ -859,12 +985,13 @@ def from_csr(row: Any, column: Any, weight: Any = None, *, directed: bool = True
     1"""
     ...
 
-def from_edges(source: Hashable, target: Any, weight: Any = None, *, directed: bool = False, vertices: int | None = None, duplicates: str = 'keep', drop_self_loops: bool = False, devices: str | None = None) -> Graph:
+def from_edges(source: Hashable, target: Any, weight: Any = None, *, directed: bool = False, vertices: int | None = None, duplicates: str = 'keep', drop_self_loops: bool = False, devices: str | None = None, ranks: Ranks | None = None) -> Graph:
     """A graph of arrays: edge i leads from source[i] to target[i].
 
     Args:
         source, target: what the ends of edges are called: whole numbers, strings or anything that can be a key of a
-            dictionary. Lists, and arrays of NumPy, pandas, Arrow, Polars, CuPy, PyTorch and others.
+            dictionary. Lists, and arrays of NumPy, pandas, Arrow, Polars, CuPy, PyTorch and others. Where arrays of whole
+            numbers lie on the GPU that is to work on the graph, it is made there, without a copy of them on the host.
         weight: of each edge, or one number for all.
         directed: whether edges have a direction. An undirected edge is listed once.
         vertices: how many there are, called 0, 1, 2, ...; without it the vertices are those that occur.
@@ -872,6 +999,7 @@ def from_edges(source: Hashable, target: Any, weight: Any = None, *, directed: b
             ("min"), or with their "sum".
         drop_self_loops: whether edges from a vertex to itself are left out.
         devices: that work on the graph (set_devices).
+        ranks: that have a part of the graph each (wg.Ranks): every rank brings any of the edges, and `vertices` is needed.
 
     >>> wg.from_edges([0, 1, 2], [1, 2, 0], directed=True)
     <warpgraph.Graph: 3 vertices, 3 edges, directed>"""
@@ -923,8 +1051,9 @@ def from_scipy(matrix: Any, *, directed: bool = True, weights: bool = True, name
     <warpgraph.Graph: 2 vertices, 1 edges, directed, weights float64>"""
     ...
 
-def generate(name: Any, *, duplicates: str = 'keep', drop_self_loops: bool = False, symmetrise: bool = False, devices: str | None = None, **parameters: Any) -> Graph:
-    """A synthetic graph: wg.generators() lists what there is. Parameters have `_` for `-`.
+def generate(name: Any, *, duplicates: str = 'keep', drop_self_loops: bool = False, symmetrise: bool = False, devices: str | None = None, ranks: Ranks | None = None, **parameters: Any) -> Graph:
+    """A synthetic graph: wg.generators() lists what there is. Parameters have `_` for `-`. With `ranks` each of them makes
+    its part (wg.Ranks).
 
     >>> wg.generate("grid2d", width=8, height=8, weights="uniform")
     <warpgraph.Graph: 64 vertices, 112 edges, undirected, weights int32>"""
@@ -982,7 +1111,7 @@ def rank_lists(next: Any, *, from_tail: Any = False, heads: Any = False, order: 
     [0, 2, 1, 4, 3, 0]"""
     ...
 
-def read(path: str | PathLike[str], *, format: str | None = None, weights: bool = 'auto', direction: str | None = None, duplicates: str = 'keep', drop_self_loops: bool = False, symmetrise: bool = False, devices: str | None = None) -> Graph:
+def read(path: str | PathLike[str], *, format: str | None = None, weights: bool = 'auto', direction: str | None = None, duplicates: str = 'keep', drop_self_loops: bool = False, symmetrise: bool = False, devices: str | None = None, ranks: Ranks | None = None) -> Graph:
     """A graph in a file. Its name says the format, or `format` does: wg.formats() lists them.
 
     Args:
@@ -992,6 +1121,7 @@ def read(path: str | PathLike[str], *, format: str | None = None, weights: bool 
         duplicates, drop_self_loops: as of from_edges.
         symmetrise: whether the reverse of every edge of a directed file is added.
         devices: that work on the graph (set_devices).
+        ranks: that read a part of the graph each (wg.Ranks).
 
     >>> import os, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -56,7 +56,7 @@ class Result:
         self._parents = None
         self._columns = {}
         self._on_device = {}
-        self._named = named  # columns of names that are no numbers
+        self._of_names = named  # columns of names that are no numbers
 
     # --- columns
 
@@ -115,7 +115,7 @@ class Result:
             raise UsageError(f"the result of {self._algorithm} has no column {name}; it has {', '.join(self._makers)}")
         if name not in self._on_device:
             found = self._outcome.on_device(name) if hasattr(self._outcome, "on_device") else None
-            if found is None or name in self._named:
+            if found is None or name in self._of_names:
                 found = self._copied_to_device(name)
             self._on_device[name] = DeviceArray(found)
         return self._on_device[name]
