@@ -86,7 +86,7 @@ class Indegree final : public AlgorithmRun {
   bool can_spread() const override { return false; }
 
  private:
-  std::uint64_t most_ = kIterations.highest;
+  std::uint64_t most_ = ~std::uint64_t{0};  // outside of the range: help says "no limit" instead
 };
 
 static void add(warpgraph::plugins::PluginRegistry& registry) {

@@ -39,7 +39,7 @@ class PartitionPlugin : public testing::Test {
 
   // 0 - 1 - 2 - 0 and 3 - 4 - 5 - 3, with a bridge 2 - 3
   AnyGraph bridge() {
-    EdgeList edges{.vertex_count = 6, .direction = Direction::kUndirected};
+    EdgeList edges{.vertex_count = 6, .direction = Direction::kUndirectedOnce};
     for (const auto& [a, b] :
          std::vector<std::pair<VertexId, VertexId>>{{0, 1}, {1, 2}, {0, 2}, {3, 4}, {4, 5}, {3, 5}, {2, 3}}) {
       edges.source.push_back(a);
