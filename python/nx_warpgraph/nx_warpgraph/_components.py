@@ -4,7 +4,6 @@ import networkx as nx
 import numpy as np
 
 from . import _engine
-from ._graph import entries_of
 from ._registry import function
 from ._support import names_of, original
 
@@ -84,26 +83,37 @@ def strongly_connected_components(G):
 
 
 def _sinks_first(graph, labels):
-    """The places of the components so that edges lead to earlier ones, as NetworkX has them."""
-    roots = np.flatnonzero(labels == np.arange(len(labels)))
-    place = np.zeros(len(labels), np.int64)
-    place[roots] = np.arange(len(roots))
-    place = place[labels]
+    """The places of the components so that edges lead to earlier ones, as NetworkX has them.
+
+    NetworkX's order is that in which a depth-first search leaves them. Here the search goes through components, along
+    their edges in the graph's order. So the order is NetworkX's where no component with several nodes has several
+    edges that leave it."""
+    is_root = labels == np.arange(len(labels))
+    place = (np.cumsum(is_root) - 1)[labels]
     source, target = place[graph.sources], place[graph.targets]
     leaves = source != target
     source, target = source[leaves], target[leaves]
-    by_target = np.argsort(target, kind="stable")
-    source = source[by_target]
-    offsets = np.zeros(len(roots) + 1, np.int64)
-    np.cumsum(np.bincount(target, minlength=len(roots)), out=offsets[1:])
-    left = np.bincount(source, minlength=len(roots))
-    order, sinks = [], np.flatnonzero(left == 0)
-    while len(sinks):
-        order.extend(sinks.tolist())
-        into = source[entries_of(offsets, sinks)[0]]
-        np.subtract.at(left, into, 1)
-        into = np.unique(into)
-        sinks = into[left[into] == 0]
+    ends = np.cumsum(np.bincount(source, minlength=int(is_root.sum()))).tolist()
+    return _left_in_order(ends, target[np.argsort(source, kind="stable")].tolist())
+
+
+def _left_in_order(ends, targets):
+    """In which order a depth-first search leaves vertices; the edges of vertex v end before the place ends[v]."""
+    order, seen, ahead = [], bytearray(len(ends)), [0, *ends]
+    for root in range(len(ends)):
+        path = [] if seen[root] else [root]
+        seen[root] = True
+        while path:
+            vertex = path[-1]
+            edge, end = ahead[vertex], ends[vertex]
+            while edge < end and seen[targets[edge]]:
+                edge += 1
+            ahead[vertex] = edge + 1
+            if edge < end:
+                path.append(targets[edge])
+                seen[targets[edge]] = True
+            else:
+                order.append(path.pop())
     return order
 
 
@@ -132,9 +142,8 @@ def _attracting(graph):
     labels = _strong_labels(graph)
     leaves = np.zeros(len(graph), bool)
     leaves[labels[graph.sources[labels[graph.sources] != labels[graph.targets]]]] = True
-    sets = _sets(graph, labels)
-    roots = np.flatnonzero(labels == np.arange(len(labels)))
-    return [nodes for nodes, root in zip(sets, roots.tolist()) if not leaves[root]]
+    sets, roots = _sets(graph, labels), np.flatnonzero(labels == np.arange(len(labels)))
+    return [sets[i] for i in _sinks_first(graph, labels) if not leaves[roots[i]]]
 
 
 @function()

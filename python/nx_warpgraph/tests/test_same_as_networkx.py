@@ -37,6 +37,15 @@ def test_components_of_directed_graphs(name, kind):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("name", ["strongly_connected_components", "attracting_components"])
+def test_components_of_acyclic_graphs_have_the_order_of_networkx(name, seed):
+    graph, rng = nx.DiGraph(), random.Random(seed)
+    graph.add_nodes_from(range(30, 0, -1))
+    graph.add_edges_from(sorted(rng.sample(range(1, 31), 2), reverse=True) for _ in range(40))
+    check(name, graph)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("kind", DIRECTED)
 def test_strong_components_come_before_those_that_lead_to_them(kind, seed):
     graph = make(kind, seed)
