@@ -70,7 +70,7 @@ class CuGraph:
         return self._in_order(found[2], found[0], a.n)
 
     def sssp(self, g, a):
-        vertices, distances, _ = self._function("sssp")(self.handle, g, a.start, 3e38, False, False)
+        vertices, distances, _ = self._function("sssp")(self.handle, g, a.start, 3e38, True, False)
         return self._in_order(vertices, distances, a.n)
 
     def pagerank(self, g, a):

@@ -316,7 +316,7 @@ std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name, 
           return std::make_shared<Outcome>(std::move(outcome), make_facts, seconds.count());
         });
       },
-      graph->steps());
+      algorithm.is_added ? Steps::kMayBeLong : graph->steps());
 }
 
 void load_plugins(const std::string& library) {

@@ -187,7 +187,10 @@ void add_algorithms(std::vector<Algorithm> algorithms) {
   for (const Algorithm& each : algorithms) catalogue::expect_addable(each, algorithms);
   expects(entries.size() + algorithms.size() <= catalogue::kMostEntries,
           "add_algorithms: there are more than " + std::to_string(catalogue::kMostEntries) + " algorithms");
-  for (Algorithm& each : algorithms) entries.push_back(std::move(each));
+  for (Algorithm& each : algorithms) {
+    each.is_added = true;
+    entries.push_back(std::move(each));
+  }
 }
 
 std::span<const Algorithm> all_algorithms() { return catalogue::entries(); }

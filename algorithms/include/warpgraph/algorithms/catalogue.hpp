@@ -238,6 +238,7 @@ struct Algorithm {
   std::string edge_values = {};   // what edge values must be: "finite lengths of at least 0"; empty: anything
   std::vector<std::string> beginnings = {};  // options that give values to begin with; without any of them all stay 0
   std::vector<AlgorithmOption> options = {};
+  bool is_added = false;  // add_algorithms has brought it
 
   // What each vertex gets a value of. With Leaves::kEdges each edge: AlgorithmOutcome::edges has its ends, and its
   // weight where the graph has weights.
