@@ -156,10 +156,9 @@ class Outcome {
     for (const algorithms::ResultColumn& column : left_->outcome.columns) names.push_back(column.name);
     return names;
   }
-  // Facts are made first, since the caller may write to the array.
+  // The caller does not write to it: facts, which are made when they are asked for, are those of the values.
   [[nodiscard]] nb::object column(const std::string& name) const {
-    static_cast<void>(made_facts());
-    if (const SharedColumn there = on_device(name); there && there->is_in_host_memory()) return numpy_of(there);
+    if (const SharedColumn there = on_device(name)) return numpy_of(there);
     const algorithms::VertexValues& values = interruptibly([left = left_, name] {
       const std::lock_guard lock(left->mutex);
       for (algorithms::ResultColumn& column : left->outcome.columns)

@@ -209,10 +209,13 @@ nb::object numpy_of(const SharedColumn& column) {
       [&]<class T>(const Buffer<T>& values) {
         Device& device = *column->values().device;
         if (column->is_in_host_memory()) return array_of(const_cast<T*>(values.data()), values.size(), column);
-        return array_of(interruptibly([column, &values, &device] {
+        const std::shared_ptr<T[]> copied(new T[values.size()]);  // a vector would write all of it first
+        interruptibly([column, &values, &device, copied] {
           const Stream stream(device, "numpy_of");
-          return to_host(stream, values);
-        }));
+          copy(stream, View<T>(copied.get(), values.size()), values.view());
+          stream.synchronize();
+        });
+        return array_of(copied.get(), values.size(), copied);
       },
       column->values().values);
 }

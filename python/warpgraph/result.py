@@ -32,7 +32,7 @@ class Report:
 class Result:
     """What a run leaves: columns with a value for each vertex, or for each edge that it chose, and facts.
 
-    Columns and facts are attributes, too: `ranks.values`, `ranks.sum`. Columns are arrays of NumPy, made when they are
+    Columns and facts are attributes, too: `ranks.values`, `ranks.sum`. Columns are arrays of NumPy that are only read, made when they are
     asked for: until then they stay on the device, where `on_device` has them. An algorithm that leaves edges has the columns `source`, `target` and `weight`.
 
     >>> result = wg.from_edges(["a", "b"], ["b", "c"]).bfs("a")
@@ -128,7 +128,9 @@ class Result:
 
     def _column(self, name):
         if name not in self._columns:
-            self._columns[name] = self._makers[name]()
+            made = self._makers[name]()
+            made.flags.writeable = False  # facts are those of the values, and made later
+            self._columns[name] = made
         return self._columns[name]
 
     def __getattr__(self, name):

@@ -2,6 +2,7 @@
 #include <warpgraph/algorithms/spanning_forest.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <type_traits>
@@ -9,7 +10,9 @@
 
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/kernel/search.hpp>
 #include <warpgraph/runtime/launch.hpp>
+#include <warpgraph/runtime/primitives/sort.hpp>
 
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/framework/peers/step_run.hpp>
@@ -161,10 +164,78 @@ SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const Device
   return result;
 }
 
+namespace {
+
+// The ends of the edges at these places of the graph, the greater one in the upper half.
+struct WriteEnds {
+  View<const EdgeId> row;
+  View<const VertexId> column;
+  View<const EdgeId> entry;
+  View<std::uint64_t> ends;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    const EdgeId e = entry[i];
+    const auto a = static_cast<VertexId>(kernel::upper_bound(row, e) - 1);
+    const VertexId b = column[e];
+    ends[i] = std::uint64_t{a < b ? b : a} << 32 | (a < b ? a : b);
+  }
+};
+struct SplitEnds {
+  View<const std::uint64_t> ends;
+  View<VertexId> greater;
+  View<VertexId> lesser;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const {
+    greater[i] = static_cast<VertexId>(ends[i] >> 32);
+    lesser[i] = static_cast<VertexId>(ends[i]);
+  }
+};
+template <class Value>
+struct ReadValues {
+  View<const Value> value;
+  View<const EdgeId> entry;
+  View<Value> to;
+  WARPGRAPH_DEVICE void operator()(std::uint64_t i) const { to[i] = value[entry[i]]; }
+};
+
+// Throws OutOfMemory if the device has no room for it.
+template <EdgeValueType EdgeValue>
+EdgeList list_on_device(StreamRef stream, const DeviceGraph<EdgeValue>& graph, View<const EdgeId> entry) {
+  constexpr const char* kName = "spanning forest edges";
+  const AdjacencyView<EdgeValue> edges = graph.view().incoming;
+  EdgeList list;
+  list.vertex_count = graph.vertex_count();
+  list.direction = Direction::kUndirectedOnce;
+  list.ids = graph.ids();
+  Buffer<EdgeId> sorted(stream, entry.size(), kName);
+  {
+    Buffer<std::uint64_t> ends(stream, entry.size(), kName);
+    Buffer<std::uint64_t> sorted_ends(stream, entry.size(), kName);
+    kernel::for_each(stream, entry.size(), WriteEnds{edges.row, edges.column, entry, ends.view()});
+    primitives::sort_pairs(stream, ends, sorted_ends.view(), entry, sorted.view(),
+                           {0, 32 + std::bit_width(graph.vertex_count())});
+    Buffer<VertexId> greater(stream, entry.size(), kName);
+    Buffer<VertexId> lesser(stream, entry.size(), kName);
+    kernel::for_each(stream, entry.size(), SplitEnds{sorted_ends.view(), greater.view(), lesser.view()});
+    list.source = to_host(stream, greater);
+    list.target = to_host(stream, lesser);
+  }
+  if constexpr (graphs::kHasValue<EdgeValue>) {
+    Buffer<EdgeValue> values(stream, entry.size(), kName);
+    kernel::for_each(stream, entry.size(), ReadValues<EdgeValue>{edges.value, sorted.view(), values.view()});
+    list.values = to_host(stream, values);
+  }
+  return list;
+}
+
+}  // namespace
+
 template <EdgeValueType EdgeValue>
 EdgeList to_edge_list(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const SpanningForest<EdgeValue>& found) {
-  return forest::edge_list_of(download(stream, graph),
-                              to_host(stream, found.entry.view().subview(0, found.edge_count)));
+  const View<const EdgeId> entry = found.entry.view().subview(0, found.edge_count);
+  try {
+    return list_on_device(stream, graph, entry);
+  } catch (const OutOfMemory&) {
+    return forest::edge_list_of(download(stream, graph), to_host(stream, entry));
+  }
 }
 
 #define WARPGRAPH_INSTANTIATE(EdgeValue)                                                               \

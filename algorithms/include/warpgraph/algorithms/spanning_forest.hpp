@@ -84,7 +84,8 @@ template <EdgeValueType EdgeValue>
                                                                 const SpanningForestOptions& options = {});
 
 // The forest as an undirected list of its own, with the graph's vertices and ids, in the order of (greater end, lesser
-// end). Waits for the stream. Copies the whole graph to the host for it: O(vertices + edges).
+// end). Waits for the stream. Sorts the forest's edges on the device, with 40 bytes for each; where it has no room for
+// that, copies the whole graph to the host.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                     const SpanningForest<EdgeValue>& forest);
