@@ -13,7 +13,7 @@ namespace warpgraph::python {
 
 namespace nb = nanobind;
 
-// Of a run on this graph. `progress`: a function that is called after each superstep, or None. Throws UsageError for an
+// The options of a run on this graph. `progress`: a function that is called after each superstep, or None. Throws UsageError for an
 // option that there is not.
 [[nodiscard]] EngineOptions engine_options(const PlacedGraph& graph, const nb::dict& given, const nb::object& progress);
 
