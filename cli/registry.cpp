@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/partitioning/entry.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/plugin.hpp>
 
@@ -19,7 +20,21 @@ Command* Registry::find(std::string_view name) const {
   return found == commands_.end() ? nullptr : found->get();
 }
 
+namespace {
+
+// The partitioner, which the algorithms' library does not know, is one of the catalogue's, too.
+void add_partitioner() {
+  static const bool is_added = [] {
+    add_algorithms({partitioning::partition_entry()});
+    return true;
+  }();
+  static_cast<void>(is_added);
+}
+
+}  // namespace
+
 Registry built_in_commands() {
+  add_partitioner();
   Registry registry;
   registry.add(make_info_command());
   registry.add(make_convert_command());

@@ -92,6 +92,7 @@ TEST_P(CommandsTest, RunAllAlgorithms) {
     if (has_several()) arguments.emplace_back("--all-devices");
     if (algorithm.name == "betweenness") arguments.insert(arguments.end(), {"--samples", "50"});
     if (algorithm.name == "circuit") arguments.insert(arguments.end(), {"--fix", "1=1", "--fix", "2=0"});
+    if (algorithm.name == "partition") arguments.insert(arguments.end(), {"--parts", "5"});
     const CallResult result = call_here(arguments);
     EXPECT_TRUE(result.out.find("\"verified\"") != std::string::npos) << algorithm.name << '\n' << result.out;
   }
