@@ -211,7 +211,7 @@ EdgeList list_on_device(StreamRef stream, const DeviceGraph<EdgeValue>& graph, V
     Buffer<std::uint64_t> sorted_ends(stream, entry.size(), kName);
     kernel::for_each(stream, entry.size(), WriteEnds{edges.row, edges.column, entry, ends.view()});
     primitives::sort_pairs(stream, ends, sorted_ends.view(), entry, sorted.view(),
-                           {0, 32 + std::bit_width(graph.vertex_count())});
+                           {0, 32 + static_cast<int>(std::bit_width(graph.vertex_count()))});
     Buffer<VertexId> greater(stream, entry.size(), kName);
     Buffer<VertexId> lesser(stream, entry.size(), kName);
     kernel::for_each(stream, entry.size(), SplitEnds{sorted_ends.view(), greater.view(), lesser.view()});
