@@ -113,8 +113,14 @@ ForestWeight<EdgeValue> weight_of(StreamRef stream, const View<const EdgeValue>&
 
 MemoryPlan spanning_forest_memory(const shards::RunSize& size, const SpanningForestOptions& options) {
   const bool is_wide = size.value_bytes > sizeof(std::uint32_t) || !forest::fits_narrow(size.edges);
-  if (size.devices == 1) return forest::search_memory(size, size.own_edges / 2, is_wide, options);
   const std::size_t n = size.vertices;
+  if (size.devices == 1) {
+    const MemoryPlan search = forest::search_memory(size, size.own_edges / 2, is_wide, options);
+    MemoryPlan listing("spanning forest", n * sizeof(EdgeId));
+    // Keys and values, those that are sorted, and what the sort takes; the values are where the forest is.
+    listing.add("spanning forest edges", 5 * n * sizeof(EdgeId));
+    return search.total() > listing.total() ? search : listing;
+  }
   if (!is_wide && forest::may_search_together(size.edges, options)) {
     // All the edges of a device may stand at their greater ends; and the forests of all devices come to each.
     MemoryPlan plan = forest::search_memory(size, size.own_edges, is_wide, options);
@@ -143,7 +149,9 @@ SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const Device
   SpanningForest<EdgeValue> result;
   result.component_count = graph.vertex_count();
   if (graph.edge_count() == 0) return result;
-  stream.device().require(spanning_forest_memory(shards::run_size(graph), options), "a spanning forest");
+  const shards::RunSize size = shards::run_size(graph);
+  const bool is_wide = size.value_bytes > sizeof(std::uint32_t) || !forest::fits_narrow(size.edges);
+  stream.device().require(forest::search_memory(size, size.own_edges / 2, is_wide, options), "a spanning forest");
   const AdjacencyView<EdgeValue> edges = graph.view().incoming;
   const auto run = forest::start_forest_run(
       stream, {without_values(edges), forest::Weights::of<EdgeValue>(edges.value), graph.edge_count() / 2}, options);

@@ -139,9 +139,9 @@ template <EdgeValueType EdgeValue>
 [[nodiscard]] EdgeList to_edge_list(const ShardedGraph<EdgeValue>& graph,
                                     const ShardedSpanningForest<EdgeValue>& forest);
 
-// What a run takes of a device's memory beside the graph. It counts as many light edges as options ask for, and
-// the error of a sample: where more edges weigh the same, lists are longer. A run that does not fit
-// throws OutOfMemory before it starts, or, for such edges, when they are listed.
+// What a run takes of a device's memory beside the graph, with to_edge_list on one device. It counts as many light
+// edges as options ask for, and the error of a sample: where more edges weigh the same, lists are longer. A run that
+// does not fit throws OutOfMemory before it starts, or, for such edges, when they are listed.
 [[nodiscard]] MemoryPlan spanning_forest_memory(const shards::RunSize& size, const SpanningForestOptions& options = {});
 
 // The forest in host memory.
