@@ -57,8 +57,7 @@ roads["km"] = [kilometres(a, b) for a, b in zip(roads["from"], roads["to"])]
 # %%
 G = wg.from_pandas(roads, "from", "to", "km")
 far = G.sssp("Lisbon")
-way = far.path_to("Tallinn")
-print(f"{far['Tallinn']} km:", ", ".join(way))
+print(f"{far['Tallinn']} km:", ", ".join(far.path_to("Tallinn")))
 print("farthest:", far.top(3))
 
 # %%
@@ -72,6 +71,7 @@ def at(city):
 
 for a, b in zip(roads["from"], roads["to"]):
     picture.line(at(a), at(b))
+way = far.path_to("Tallinn")
 for a, b in zip(way, way[1:]):
     picture.line(at(a), at(b), "#dc2626", 3)
 for city in CITIES.index:

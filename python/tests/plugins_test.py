@@ -40,7 +40,7 @@ def test_its_algorithms_are_methods_with_help(library):
         import warpgraph as wg
 
         wg.load_plugin(sys.argv[1])
-        graph = wg.from_edges(["a", "b", "c"], ["b", "c", "b"])
+        graph = wg.from_edges(["a", "b", "c"], ["b", "c", "b"], directed=True)
         left = graph.indegree(most=1, devices="host")
         print(left.values.tolist(), graph.indegree().facts["highest_vertex"])
         print(wg.run(graph, "indegree").values.tolist(), wg.algorithms()["indegree"])
@@ -71,7 +71,7 @@ def test_a_name_that_is_taken_is_an_error(library):
             wg.load_plugin(sys.argv[1])
         except wg.InputError as error:
             print(error)
-        print(wg.from_edges([0], [1]).indegree().values.tolist())
+        print(wg.from_edges([0], [1], directed=True).indegree().values.tolist())
         """,
         library,
     )

@@ -252,7 +252,11 @@ class Result:
 
     def to_arrow(self):
         """A table of Arrow with the columns of to_pandas(). Whatever takes such tables takes the result itself, too:
-        `polars.DataFrame(result)`, or a query of DuckDB."""
+        `polars.DataFrame(result)`, or a query of DuckDB.
+
+        >>> wg.from_edges(["a"], ["b"]).bfs("a").to_arrow().column_names
+        ['vertex', 'level']
+        """
         import pyarrow
 
         columns = {} if self._kind == "edges" else {"vertex": self.names}

@@ -211,19 +211,19 @@ TEST_F(Main, SaysThatAFileDoesNotFitIntoTheAddressSpace) {
       << result.err;
 }
 
-// At one of the limits the arrays of the forest, at others those of the graph are what does not fit.
+// At some of the limits the arrays of the partitioner, at others those of the graph are what does not fit.
 TEST_F(Main, NamesTheWorkForWhichTheHostHasNoMemory) {
   const std::string file = folder_.file("k.wg");
   ASSERT_EQ(call({"generate", "kron", "--scale", "17", "--weights", "uniform", "--symmetrise", "-o", file, "-q"}).code,
             0);
   int named = 0;
   for (std::size_t kibibytes = 100'000; kibibytes < 150'000; kibibytes += 4'000) {
-    const CallResult result = call_within(kibibytes, {"msf", file, "-q"});
+    const CallResult result = call_within(kibibytes, {"partition", file, "-k", "4", "-q", "-o", "/dev/null"});
     if (result.code == 0) break;
     EXPECT_EQ(result.code, 4) << result.err;
     if (!result.err.starts_with("warpgraph: not enough host memory")) continue;
     ++named;
-    EXPECT_TRUE(result.err.starts_with("warpgraph: not enough host memory for msf of " + file + ": needs "))
+    EXPECT_TRUE(result.err.starts_with("warpgraph: not enough host memory for partition of " + file + ": needs "))
         << result.err;
     EXPECT_NE(result.err.find(", free are "), std::string::npos) << result.err;
     // Nothing may be free: threads take the last of the address space in large pieces.
