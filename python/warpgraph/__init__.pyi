@@ -122,7 +122,7 @@ class Graph:
     def __contains__(self, name: Any) -> bool: ...
     def to_scipy(self) -> Any:
         """The adjacency matrix, a `scipy.sparse.csr_array`: entry (u, v) is the weight of the edge from u to v, 1 without
-        weights. Rows and columns are in the order of `names`. Copies the offsets and, without weights, makes these.
+        weights. Rows and columns are in the order of `names`. Its arrays are copies.
 
         >>> wg.from_edges([0, 1], [1, 2]).to_scipy().toarray().tolist()
         [[0, 1, 0], [1, 0, 1], [0, 1, 0]]"""
@@ -231,7 +231,7 @@ class Graph:
 
         Columns:
             distance: the length of the shortest path from the source; infinity, or -1, where there is none.
-            parent: the vertex before it on a shortest path; the source's is itself; on one device; -1 where there is none (if it is asked for).
+            parent: the vertex before it on a shortest path; the source's is itself; -1 where there is none (if it is asked for).
 
         Facts:
             reached: vertices that a path leads to, and the source.
@@ -803,7 +803,7 @@ class Report:
 class Result:
     """What a run leaves: columns with a value for each vertex, or for each edge that it chose, and facts.
 
-    Columns and facts are attributes, too: `ranks.values`, `ranks.sum`. Columns are arrays of NumPy, made when they are
+    Columns and facts are attributes, too: `ranks.values`, `ranks.sum`. Columns are arrays of NumPy that are only read, made when they are
     asked for: until then they stay on the device, where `on_device` has them. An algorithm that leaves edges has the columns `source`, `target` and `weight`.
 
     >>> result = wg.from_edges(["a", "b"], ["b", "c"]).bfs("a")
@@ -895,6 +895,13 @@ class Result:
           vertex  level
         0   Oslo      1
         1   Rome      0"""
+        ...
+    def to_arrow(self) -> Any:
+        """A table of Arrow with the columns of to_pandas(). Whatever takes such tables takes the result itself, too:
+        `polars.DataFrame(result)`, or a query of DuckDB.
+
+        >>> wg.from_edges(["a"], ["b"]).bfs("a").to_arrow().column_names
+        ['vertex', 'level']"""
         ...
     def top(self, n: Any = 10, by: Any = None, *, least: Any = False) -> list[tuple[Any, Any]]:
         """The n vertices with the greatest values, or the least ones, as pairs of name and value; equal ones in the order

@@ -34,11 +34,11 @@ class Graph:
         raise TypeError("graphs are made by from_edges, from_scipy, from_pandas, from_networkx, read, generate, ...")
 
     @classmethod
-    def _of(cls, core, names=None):
+    def _of(cls, core, names=None, first_id=None):
         graph = object.__new__(cls)
         graph._core = core
         graph._names = names
-        graph._first_id = core.first_id
+        graph._first_id = core.first_id if first_id is None else first_id
         graph._n = core.vertex_count
         graph._fork = _devices.forks
         graph._lock = threading.Lock()

@@ -90,7 +90,7 @@ class PartOfGraph(Graph):
 
     @classmethod
     def _of_part(cls, core, ranks):
-        part = cls._of(core)
+        part = cls._of(core, first_id=0)  # C++ takes names as they are
         part._ranks = ranks  # they stay as long as it
         return part
 
