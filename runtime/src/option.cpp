@@ -128,7 +128,12 @@ bool read_switch(std::string_view name, std::string_view text) {
 
 std::uint64_t read_whole(std::string_view name, std::string_view text, const WholeRange& range) {
   std::uint64_t value = 0;
-  if (!assign(text, value, range)) refuse(name, text, describe(range));
+  if (assign(text, value, range)) return value;
+  const bool is_too_large =
+      !text.empty() && text.find_first_not_of("0123456789") == text.npos;  // for a range to the end
+  refuse(name, text,
+         is_too_large ? "a whole number from " + to_text(range.lowest) + " to " + to_text(range.highest)
+                      : describe(range));
   return value;
 }
 
