@@ -129,8 +129,8 @@ bool read_switch(std::string_view name, std::string_view text) {
 std::uint64_t read_whole(std::string_view name, std::string_view text, const WholeRange& range) {
   std::uint64_t value = 0;
   if (assign(text, value, range)) return value;
-  const bool is_too_large =
-      !text.empty() && text.find_first_not_of("0123456789") == text.npos;  // for a range to the end
+  const bool is_whole = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  const bool is_too_large = is_whole && !assign(text, value, Option::kAnyWhole);
   refuse(name, text,
          is_too_large ? "a whole number from " + to_text(range.lowest) + " to " + to_text(range.highest)
                       : describe(range));
