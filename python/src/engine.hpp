@@ -13,8 +13,8 @@ namespace warpgraph::python {
 
 namespace nb = nanobind;
 
-// The options of a run on this graph. `progress`: a function that is called after each superstep, or None. Throws UsageError for an
-// option that there is not.
+// The options of a run on this graph. `progress`: a function that is called after each superstep, or None. Throws
+// UsageError for an option that there is not.
 [[nodiscard]] EngineOptions engine_options(const PlacedGraph& graph, const nb::dict& given, const nb::object& progress);
 
 [[nodiscard]] nb::dict dict_of_report(const RunReport& report, double seconds);

@@ -298,8 +298,8 @@ warpgraph_status warpgraph_run_arguments(const warpgraph_graph* graph, const cha
  * as the library is loaded; NULL if there is no memory for it. After warpgraph_load_plugins ask again. */
 const char* warpgraph_describe(void);
 
-/* Loads a shared library of plugins: warpgraph_run and warpgraph_describe know the algorithms and methods that it brings
- * from now on. Its commands are for the program warpgraph alone. The library has no code of Warpgraph, so this
+/* Loads a shared library of plugins: warpgraph_run and warpgraph_describe know the algorithms and methods that it
+ * brings from now on. Its commands are for the program warpgraph alone. The library has no code of Warpgraph, so this
  * program must show its own: one that is linked statically is linked with -rdynamic, or by warpgraph_loads_plugins of
  * CMake. WARPGRAPH_INPUT_ERROR if the file is none, was built for another version, or has a name that is taken; then
  * nothing of it is there. Not while other threads call functions of this header. */
