@@ -23,8 +23,8 @@ struct NcclFunctions {
 };
 
 // Null where there is no NCCL, or one that lacks a function. Looks for what the process has loaded already, for the
-// file that the environment variable WARPGRAPH_NCCL names, for libnccl.so.2 where the system looks, and for the one that
-// the build found. The first call opens it, for the rest of the process. Thread-safe.
+// file that the environment variable WARPGRAPH_NCCL names, for libnccl.so.2 where the system looks, and for the one
+// that the build found. The first call opens it, for the rest of the process. Thread-safe.
 [[nodiscard]] const NcclFunctions* find_nccl() noexcept;
 // The same for hubs, which there are where find_nccl() has found it.
 [[nodiscard]] inline const NcclFunctions& nccl() noexcept { return *find_nccl(); }
