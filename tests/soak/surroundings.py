@@ -31,9 +31,9 @@ def little_memory(trial):
     """Whatever the limit, a run ends by itself and with one line. With less than 20 MiB the program is not loaded."""
     if trial.on_gpus:
         return
-    memory = trial.rng.choice((24, 32, 40, 48, 64, 96, 128, 200, 300, 500)) << 20
+    memory = trial.rng.choice((28, 32, 40, 48, 64, 96, 128, 200, 300, 500)) << 20
     if trial.chance(0.5):  # so that any allocation may be the one that fails
-        memory = trial.rng.randrange(24 << 8, 64 << 8) << 12
+        memory = trial.rng.randrange(28 << 8, 64 << 8) << 12
     given = random_input(trial)
     if given is None or given.wrong:
         return
