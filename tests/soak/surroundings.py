@@ -28,7 +28,7 @@ _WRONG = (["run", "bfs", "--source", "-1"], ["run", "sssp", "--source", "-184467
 
 
 def little_memory(trial):
-    """Whatever the limit, a run ends by itself and with one line. With less than 20 MiB the program is not loaded."""
+    """Whatever the limit, a run ends by itself and with one line. With less than 26 MiB the program is not loaded."""
     if trial.on_gpus:
         return
     memory = trial.rng.choice((28, 32, 40, 48, 64, 96, 128, 200, 300, 500)) << 20
