@@ -40,7 +40,7 @@ class Indegree final : public AlgorithmRun {
  public:
   explicit Indegree(const WantedColumns&) {}
 
-  // Its options, once for the parser, help, and all who read the catalogue.
+  // This says the options once, for the parser, for help and for the catalogue.
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("most", self.most_, Whole{"N", kIterations, "no limit"}, "count no further than N");

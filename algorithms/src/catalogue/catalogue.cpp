@@ -140,7 +140,7 @@ AlgorithmOutcome run_where_it_can(const AlgorithmRun& run, const AlgorithmReques
 namespace catalogue {
 namespace {
 
-constexpr std::size_t kMostEntries = 1000;
+constexpr std::size_t kMaxEntries = 1000;
 
 bool is_name(std::string_view name) {
   return !name.empty() &&
@@ -176,7 +176,7 @@ std::vector<Algorithm>& catalogue::entries() {
     for (const auto entries_of_folder : catalogue::kEntriesOfFolders)
       for (Algorithm& each : entries_of_folder()) made.push_back(std::move(each));
     std::ranges::sort(made, {}, [](const Algorithm& each) { return std::tie(each.family, each.name); });
-    made.reserve(kMostEntries);  // so that references stay valid
+    made.reserve(kMaxEntries);  // so that references stay valid
     return made;
   }();
   return all;
@@ -185,8 +185,8 @@ std::vector<Algorithm>& catalogue::entries() {
 void add_algorithms(std::vector<Algorithm> algorithms) {
   std::vector<Algorithm>& entries = catalogue::entries();
   for (const Algorithm& each : algorithms) catalogue::expect_addable(each, algorithms);
-  expects(entries.size() + algorithms.size() <= catalogue::kMostEntries,
-          "add_algorithms: there are more than " + std::to_string(catalogue::kMostEntries) + " algorithms");
+  expects(entries.size() + algorithms.size() <= catalogue::kMaxEntries,
+          "add_algorithms: there are more than " + std::to_string(catalogue::kMaxEntries) + " algorithms");
   for (Algorithm& each : algorithms) {
     each.is_added = true;
     entries.push_back(std::move(each));

@@ -111,19 +111,31 @@ ForestWeight<EdgeValue> weight_of(StreamRef stream, const View<const EdgeValue>&
 
 }  // namespace forest
 
+namespace {
+
+bool is_wide(const shards::RunSize& size) {
+  return size.value_bytes > sizeof(std::uint32_t) || !forest::fits_narrow(size.edges);
+}
+
+// What the search on one device takes.
+MemoryPlan search_on_one(const shards::RunSize& size, const SpanningForestOptions& options) {
+  return forest::search_memory(size, size.own_edges / 2, is_wide(size), options);
+}
+
+}  // namespace
+
 MemoryPlan spanning_forest_memory(const shards::RunSize& size, const SpanningForestOptions& options) {
-  const bool is_wide = size.value_bytes > sizeof(std::uint32_t) || !forest::fits_narrow(size.edges);
   const std::size_t n = size.vertices;
   if (size.devices == 1) {
-    const MemoryPlan search = forest::search_memory(size, size.own_edges / 2, is_wide, options);
+    const MemoryPlan search = search_on_one(size, options);
     MemoryPlan listing("spanning forest", n * sizeof(EdgeId));
     // Keys and values, those that are sorted, and what the sort takes; the values are where the forest is.
     listing.add("spanning forest edges", 5 * n * sizeof(EdgeId));
     return search.total() > listing.total() ? search : listing;
   }
-  if (!is_wide && forest::may_search_together(size.edges, options)) {
+  if (!is_wide(size) && forest::may_search_together(size.edges, options)) {
     // All the edges of a device may stand at their greater ends; and the forests of all devices come to each.
-    MemoryPlan plan = forest::search_memory(size, size.own_edges, is_wide, options);
+    MemoryPlan plan = forest::search_memory(size, size.own_edges, is_wide(size), options);
     plan.add_array<EdgeId>("spanning forest rows", n + 1);
     plan.add_array<VertexId>("spanning forest neighbours", 2 * n);
     const std::uint64_t forests = std::min<std::uint64_t>(size.edges, n * static_cast<std::size_t>(size.devices)) / 2;
@@ -135,7 +147,7 @@ MemoryPlan spanning_forest_memory(const shards::RunSize& size, const SpanningFor
   MemoryPlan plan("spanning forest rows", 2 * (n + 1) * sizeof(EdgeId));
   plan.add("spanning forest edges", merged * kept);
   const MemoryPlan search =
-      forest::search_memory(size, std::max<std::uint64_t>(size.own_edges, merged), is_wide, options);
+      forest::search_memory(size, std::max<std::uint64_t>(size.own_edges, merged), is_wide(size), options);
   MemoryPlan packing("spanning forest", 2 * n * sizeof(EdgeId));
   packing.add("spanning forest edges", n * kept);
   return plan += search.total() > packing.total() ? search : packing;
@@ -149,9 +161,7 @@ SpanningForest<EdgeValue> minimum_spanning_forest(StreamRef stream, const Device
   SpanningForest<EdgeValue> result;
   result.component_count = graph.vertex_count();
   if (graph.edge_count() == 0) return result;
-  const shards::RunSize size = shards::run_size(graph);
-  const bool is_wide = size.value_bytes > sizeof(std::uint32_t) || !forest::fits_narrow(size.edges);
-  stream.device().require(forest::search_memory(size, size.own_edges / 2, is_wide, options), "a spanning forest");
+  stream.device().require(search_on_one(shards::run_size(graph), options), "a spanning forest");
   const AdjacencyView<EdgeValue> edges = graph.view().incoming;
   const auto run = forest::start_forest_run(
       stream, {without_values(edges), forest::Weights::of<EdgeValue>(edges.value), graph.edge_count() / 2}, options);
