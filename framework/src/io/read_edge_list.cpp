@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -41,7 +42,6 @@ std::vector<std::uint64_t> read_vertices(const Input& edges) {
   const files::MappedFile file(edges.options.vertices);
   file.expect_sequential_reading();
   return files::read_unchanged(file, [&] {
-    if (file.bytes().empty()) throw InputError(file.name(), 0, "is empty");
     const Compression compression = detail::compression_of(file.bytes());
     if (compression == Compression::kNone)
       return detail::read_vertex_list({file.bytes(), file.name(), edges.options, edges.pool});
@@ -190,6 +190,10 @@ EdgeList read_edge_list(const std::filesystem::path& path, const ReadOptions& op
   std::optional<ThreadPool> own_pool;
   ReadOptions with_pool = options;
   with_pool.pool = options.pool != nullptr ? options.pool : &own_pool.emplace();
+  // Vertices without an edge: no other file of nothing is a graph.
+  std::error_code error;
+  if (!options.vertices.empty() && std::filesystem::file_size(path, error) == 0 && !error)
+    return read_edge_list(std::span<const std::byte>(), path.string(), with_pool);
   const MappedFile file(path, [&](std::span<const std::byte> bytes, const std::string& name) {
     look_at_beginning(bytes, name, with_pool);
   });

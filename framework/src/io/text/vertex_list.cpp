@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/framework/ids.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -20,7 +20,7 @@ namespace warpgraph::detail {
 
 namespace {
 
-constexpr std::size_t kEdgesAtOnce = std::size_t{1} << 16;
+constexpr std::size_t kEdgesToRename = std::size_t{1} << 16;
 
 std::uint64_t id_in(const Input& input, std::string_view line, std::uint64_t number) {
   FieldScanner fields(line);
@@ -76,7 +76,7 @@ void set_vertices(EdgeList& list, std::vector<std::uint64_t> ids, const std::str
       throw InputError(edges, 0, message("has vertex ", id, ", which is not in ", vertices));
     place[v] = static_cast<VertexId>(next - ids.begin());
   }
-  pool.for_each(list.size(), kEdgesAtOnce, [&](std::size_t edge) {
+  pool.for_each(list.size(), kEdgesToRename, [&](std::size_t edge) {
     list.source[edge] = place[list.source[edge]];
     list.target[edge] = place[list.target[edge]];
   });
