@@ -55,6 +55,9 @@ AnyGraph build_on(Device& device, EdgeList edges, const BuildOptions& options) {
 void expect_open(const GraphFormat& format, const files::ReadOptions& options) {
   const std::string says_it = " is for files that leave it open; " + std::string(format.name()) + " files say it";
   if (options.direction && format.says_direction()) throw UsageError("--direction" + says_it);
+  if (!options.vertices.empty() && format.says_ids()) throw UsageError("--vertices" + says_it);
+  if (!options.vertices.empty() && options.ids == files::IdMapping::kKeep)
+    throw UsageError("--vertices says which ids there are; --ids keep has no place beside it");
   if (options.ids == files::IdMapping::kKeep && format.says_ids()) throw UsageError("--ids keep" + says_it);
 }
 
@@ -174,7 +177,7 @@ void save_graph(const path& file, const GraphFormat& format, const GraphContent&
   const EdgeList& edges = std::get<EdgeList>(content);
   const VertexId lost = files::write_edge_list(file, edges, options);
   phase.reset();
-  if (format.other() != files::FileFormat::kEdgeList && !are_numbers(edges.ids))
+  if (!format.keeps_ids() && !are_numbers(edges.ids))
     remark(output_name(file.string()) +
                ": vertices are numbers in the order of the graph, since the format has no place for their ids",
            output);

@@ -43,6 +43,7 @@ bool GraphFormat::is_text() const {
     case files::FileFormat::kMetis:
     case files::FileFormat::kDimacs:
     case files::FileFormat::kDimacsColouring:
+    case files::FileFormat::kGraphalytics:
       return true;
     case files::FileFormat::kGalois:
     case files::FileFormat::kGap:
@@ -60,6 +61,7 @@ bool GraphFormat::says_direction() const {
     case files::FileFormat::kMetis:
     case files::FileFormat::kGap:
     case files::FileFormat::kGapWeighted:
+    case files::FileFormat::kGraphalytics:
       return true;
     case files::FileFormat::kEdgeList:
     case files::FileFormat::kDimacs:
@@ -72,6 +74,10 @@ bool GraphFormat::says_direction() const {
 }
 
 bool GraphFormat::says_ids() const { return is_own() || *other_ != files::FileFormat::kEdgeList; }
+
+bool GraphFormat::keeps_ids() const {
+  return is_own() || *other_ == files::FileFormat::kEdgeList || *other_ == files::FileFormat::kGraphalytics;
+}
 
 std::vector<std::string> format_names() {
   std::vector<std::string> names{std::string(kOwnName)};

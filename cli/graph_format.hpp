@@ -26,6 +26,8 @@ class GraphFormat {
   // Whether files say if their edges are directed, and which ids are vertices; then no option needs to.
   [[nodiscard]] bool says_direction() const;
   [[nodiscard]] bool says_ids() const;
+  // Whether files have the ids of vertices, whatever numbers they are.
+  [[nodiscard]] bool keeps_ids() const;
 
  private:
   explicit GraphFormat(std::optional<files::FileFormat> other) : other_(other) {}

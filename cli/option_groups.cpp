@@ -199,6 +199,8 @@ void add_read_options(Declaration& declaration) {
              "type of the edges' weights: auto (the narrowest that holds them), none, int32, int64, float or double");
   add_choice(declaration, "ids", kIdMappings, Default::kFirst,
              "which ids of an edge list are vertices: compact, those that occur, or keep, all up to the largest");
+  declaration.groups.back().options.add_options()("vertices", text_value("FILE"),
+                                                  "a file with the ids of all vertices of an edge list, one a line");
   add_choice(declaration, "direction", kDirections, Default::kNone,
              "what edges are if the format does not say: directed, or undirected and listed once or at both ends");
   declaration.groups.back().options.add_options()(
@@ -210,6 +212,7 @@ files::ReadOptions read_options(const po::variables_map& options) {
   files::ReadOptions result;
   result.weights = chosen(options, "weights", kWeightTypes);
   result.ids = chosen(options, "ids", kIdMappings);
+  if (options.count("vertices") != 0) result.vertices = options["vertices"].as<std::string>();
   if (options.count("direction") != 0) result.direction = chosen(options, "direction", kDirections);
   if (options.count(kTextLimit) != 0) result.decompressed_limit = bytes_of(options, kTextLimit, 0);
   return result;

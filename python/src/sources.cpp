@@ -108,11 +108,12 @@ SharedGraph of_edges(const SharedDevices& devices, VertexId vertices, const Arra
 }
 
 SharedGraph read(const SharedDevices& devices, const std::string& path, const std::string& format,
-                 const std::string& weights, const std::string& direction, const std::string& duplicates,
-                 bool drop_self_loops, bool symmetrise, const nb::object& remark) {
+                 const std::string& weights, const std::string& direction, const std::string& vertices,
+                 const std::string& duplicates, bool drop_self_loops, bool symmetrise, const nb::object& remark) {
   using files::WeightType;
   ReadGraphOptions options;
   if (!format.empty() && format != "wg") options.read.format = files::parse_file_format(format);
+  options.read.vertices = vertices;
   options.read.weights = chosen<WeightType>(weights,
                                             {{"auto", WeightType::kAuto},
                                              {"none", WeightType::kNone},
@@ -200,8 +201,8 @@ void add_sources_of_graphs(nb::module_& module) {
              nb::arg("weight").none(), nb::arg("direction"), nb::arg("duplicates"), nb::arg("drop_self_loops"),
              nb::arg("symmetrise"), nb::arg("ids").none());
   module.def("read_graph", &read, nb::arg("devices"), nb::arg("path"), nb::arg("format"), nb::arg("weights"),
-             nb::arg("direction"), nb::arg("duplicates"), nb::arg("drop_self_loops"), nb::arg("symmetrise"),
-             nb::arg("remark"));
+             nb::arg("direction"), nb::arg("vertices"), nb::arg("duplicates"), nb::arg("drop_self_loops"),
+             nb::arg("symmetrise"), nb::arg("remark"));
   module.def("generate_graph", &generate, nb::arg("devices"), nb::arg("name"), nb::arg("parameters"),
              nb::arg("duplicates"), nb::arg("drop_self_loops"), nb::arg("symmetrise"));
   module.def("generators", &describe_generators);

@@ -685,6 +685,7 @@ def read(
     format=None,
     weights="auto",
     direction=None,
+    vertices=None,
     duplicates="keep",
     drop_self_loops=False,
     symmetrise=False,
@@ -697,6 +698,7 @@ def read(
         path: of the file, which may be compressed with gzip or zstd.
         weights: "auto", "none", "int32", "int64", "float32" or "float64".
         direction: of formats that do not say: "directed"; "once", undirected edges that are listed once; or "both".
+        vertices: of edge lists: the path of a file with the ids of all vertices, one a line.
         duplicates, drop_self_loops: as of from_edges.
         symmetrise: whether the reverse of every edge of a directed file is added.
         devices: that work on the graph (set_devices).
@@ -717,6 +719,7 @@ def read(
         format or "",
         weights,
         direction or "",
+        "" if vertices is None else os.fspath(vertices),
         duplicates,
         drop_self_loops,
         symmetrise,

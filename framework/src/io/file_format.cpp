@@ -25,6 +25,8 @@ constexpr std::array kFormats = {
     FileFormatInfo{FileFormat::kGap, "sg", "sg", "GAP benchmark suite, binary"},
     FileFormatInfo{FileFormat::kGapWeighted, "wsg", "wsg", "GAP benchmark suite, binary, 32-bit integer weights"},
     FileFormatInfo{FileFormat::kEcl, "egr", "egr", "ECL, binary, 32-bit integer weights"},
+    FileFormatInfo{FileFormat::kGraphalytics, "graphalytics", "properties",
+                   "LDBC Graphalytics: .properties, with its .v and .e"},
 };
 
 bool lists(std::string_view words, std::string_view word) {

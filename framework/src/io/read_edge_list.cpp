@@ -2,10 +2,14 @@
 #include <warpgraph/framework/io/read_edge_list.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <warpgraph/framework/io/mapped_file.hpp>
 
@@ -16,6 +20,8 @@
 #include "io/symmetry.hpp"
 #include "io/text/byte_order_mark.hpp"
 #include "io/text/edge_list_format.hpp"
+#include "io/text/graphalytics.hpp"
+#include "io/text/vertex_list.hpp"
 
 namespace warpgraph {
 
@@ -32,10 +38,34 @@ bool looks_binary(const Input& input) {
   return begin.find('\0') != begin.npos;
 }
 
+std::vector<std::uint64_t> read_vertices(const Input& edges) {
+  const files::MappedFile file(edges.options.vertices);
+  file.expect_sequential_reading();
+  return files::read_unchanged(file, [&] {
+    const Compression compression = detail::compression_of(file.bytes());
+    if (compression == Compression::kNone)
+      return detail::read_vertex_list({file.bytes(), file.name(), edges.options, edges.pool});
+    const detail::GrowingBuffer text =
+        detail::decompress(compression, file.bytes(), file.name(), edges.options.decompressed_limit);
+    if (text.bytes().empty()) throw InputError(file.name(), 0, "is empty");
+    return detail::read_vertex_list({text.bytes(), file.name(), edges.options, edges.pool});
+  });
+}
+
+EdgeList read_edges(const Input& input) {
+  const bool has_vertices = !input.options.vertices.empty() && !input.is_beginning;
+  EdgeList list;
+  list.direction = input.options.direction.value_or(Direction::kDirected);
+  if (!input.bytes.empty()) list = detail::read_edge_list_text(detail::edge_list_text(input));
+  if (has_vertices)
+    detail::set_vertices(list, read_vertices(input), input.name, input.options.vertices.string(), input.pool);
+  return list;
+}
+
 EdgeList read_as(files::FileFormat format, const Input& input) {
   switch (format) {
     case files::FileFormat::kEdgeList:
-      return detail::read_edge_list_text(detail::edge_list_text(input));
+      return read_edges(input);
     case files::FileFormat::kMatrixMarket:
       return detail::read_matrix_market(without_byte_order_mark(input));
     case files::FileFormat::kMetis:
@@ -51,6 +81,8 @@ EdgeList read_as(files::FileFormat format, const Input& input) {
       return detail::read_gap(input, true);
     case files::FileFormat::kEcl:
       return detail::read_ecl(input);
+    case files::FileFormat::kGraphalytics:
+      return detail::read_graphalytics(input);
   }
   throw UsageError("unknown file format");
 }
@@ -91,7 +123,9 @@ void look_at_beginning(std::span<const std::byte> bytes, const std::string& name
   const files::FileFormat format = detail::choose_format(input);
   if (is_text(format) && bytes.front() == std::byte{0}) input.fail(1, "expected text, found a byte 0");
   try {
-    if (is_text(format))
+    if (format == files::FileFormat::kGraphalytics)
+      static_cast<void>(detail::read_properties(input));
+    else if (is_text(format))
       read_whole_lines(format, input);
     else
       static_cast<void>(read_as(format, input));
@@ -100,9 +134,19 @@ void look_at_beginning(std::span<const std::byte> bytes, const std::string& name
   }
 }
 
+void expect_vertices_allowed(const files::ReadOptions& options, files::FileFormat format) {
+  if (options.vertices.empty()) return;
+  if (format != files::FileFormat::kEdgeList)
+    throw UsageError(detail::message("a file of vertices belongs to an edge list, and ", files::name_of(format),
+                                     " files say which vertices there are"));
+  if (options.ids == files::IdMapping::kKeep)
+    throw UsageError("a file of vertices says which ids there are; they cannot be kept up to the largest as well");
+}
+
 EdgeList read(const Input& input) {
-  if (input.bytes.empty()) input.fail(0, "is empty");
+  if (input.bytes.empty() && input.options.vertices.empty()) input.fail(0, "is empty");
   const files::FileFormat format = detail::choose_format(input);
+  expect_vertices_allowed(input.options, format);
   try {
     EdgeList list = read_as(format, input);
     if (format == files::FileFormat::kGalois ||
@@ -146,6 +190,10 @@ EdgeList read_edge_list(const std::filesystem::path& path, const ReadOptions& op
   std::optional<ThreadPool> own_pool;
   ReadOptions with_pool = options;
   with_pool.pool = options.pool != nullptr ? options.pool : &own_pool.emplace();
+  // Vertices without an edge: no other file of nothing is a graph.
+  std::error_code error;
+  if (!options.vertices.empty() && std::filesystem::file_size(path, error) == 0 && !error)
+    return read_edge_list(std::span<const std::byte>(), path.string(), with_pool);
   const MappedFile file(path, [&](std::span<const std::byte> bytes, const std::string& name) {
     look_at_beginning(bytes, name, with_pool);
   });

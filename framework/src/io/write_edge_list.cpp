@@ -53,6 +53,8 @@ void write(detail::FormattedOutput& output, const EdgeList& list, FileFormat for
       return detail::write_gap(output, list, true);
     case FileFormat::kEcl:
       return detail::write_ecl(output, list);
+    case FileFormat::kGraphalytics:
+      return;  // it has files of its own
   }
 }
 
@@ -71,10 +73,14 @@ VertexId count_isolated(const EdgeList& list, ThreadPool& pool) {
 VertexId write_edge_list(const std::filesystem::path& path, const EdgeList& edges, const WriteOptions& options) {
   building::expect_consistent(edges);
   const FileFormat format = choose_format(path, options);
-  const detail::Compression compression = detail::compression_of(path);
-  detail::expect_available(compression, path.string());
   std::optional<ThreadPool> own_pool;
   ThreadPool& pool = options.pool != nullptr ? *options.pool : own_pool.emplace();
+  if (format == FileFormat::kGraphalytics) {
+    detail::write_graphalytics(path, edges, options, pool);
+    return 0;
+  }
+  const detail::Compression compression = detail::compression_of(path);
+  detail::expect_available(compression, path.string());
   const detail::EdgeListStyle style = style_of(path);
   const bool names_all = format != FileFormat::kEdgeList ||
                          (style.head == detail::EdgeListHead::kComments && detail::first_of_consecutive_ids(edges));

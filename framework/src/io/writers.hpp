@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
@@ -17,9 +18,10 @@ namespace warpgraph::detail {
 
 // What else the reader of an edge list expects, beside lines of fields.
 enum class EdgeListHead : std::uint8_t {
-  kComments,  // directions, and how many vertices there are: both are lost without
-  kColumns,   // a line with the names of the columns: spreadsheets, data frames
-  kNothing,   // GAP
+  kComments,   // directions, and how many vertices there are: both are lost without
+  kColumns,    // a line with the names of the columns: spreadsheets, data frames
+  kNothing,    // GAP
+  kElsewhere,  // nothing: another file says it
 };
 struct EdgeListStyle {
   EdgeListHead head = EdgeListHead::kComments;
@@ -33,5 +35,8 @@ void write_dimacs_colouring(FormattedOutput& output, const EdgeList& list);
 void write_galois(FormattedOutput& output, const EdgeList& list);
 void write_gap(FormattedOutput& output, const EdgeList& list, bool weighted);
 void write_ecl(FormattedOutput& output, const EdgeList& list);
+// Three files: that of the path and, beside it, one of vertices and one of edges. Standard output is refused.
+void write_graphalytics(const std::filesystem::path& path, const EdgeList& list, const files::WriteOptions& options,
+                        ThreadPool& pool);
 
 }  // namespace warpgraph::detail

@@ -168,6 +168,8 @@ AnyGraphPart read_own(Ranks& ranks, const std::shared_ptr<const files::MappedFil
 AnyGraphPart read_part(Ranks& ranks, const std::filesystem::path& path, const ReadPartOptions& options) {
   std::optional<ThreadPool> own_pool;
   ThreadPool& threads = options.read.pool != nullptr ? *options.read.pool : own_pool.emplace();
+  if (!options.read.vertices.empty())
+    throw UsageError("a file of vertices is read by one process alone; convert the graph to .wg");
   const std::shared_ptr<files::MappedFile> file = open(ranks, path);
   if (detail::is_wg(file->name(), file->text(), options.read)) {
     detail::expect_nothing_said(file->name(), options.read);

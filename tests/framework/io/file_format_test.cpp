@@ -31,7 +31,7 @@ TEST(FileFormat, RefusesAnUnknownNameAndListsTheOthers) {
   } catch (const InputError& error) {
     EXPECT_STREQ(error.what(),
                  "unknown format 'xml', expected one of edges mtx metis dimacs dimacs-edge galois "
-                 "sg wsg egr");
+                 "sg wsg egr graphalytics");
   }
 }
 

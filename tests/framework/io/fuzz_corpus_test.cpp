@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "framework/io/reading.hpp"
+#include "fuzz/graphalytics_check.hpp"
 #include "fuzz/reader_check.hpp"
 #include "fuzz/values_check.hpp"
 #include "fuzz/wg_check.hpp"
@@ -80,6 +81,21 @@ TEST(WgFuzzCorpus, HasSeedsThatAreReadAndSeedsThatAreRefused) {
   });
   EXPECT_GT(read, 0);
   EXPECT_LT(read, std::ssize(seeds));
+}
+
+TEST(GraphalyticsFuzzCorpus, ReadersDoWhatTheyMust) {
+  std::size_t properties = 0;
+  std::size_t vertices = 0;
+  const auto files = seeds_of("graphalytics");
+  for (const auto& file : files) {
+    const std::string bytes = TemporaryFolder::content(file);
+    EXPECT_EQ(fuzz::check_graphalytics(bytes_of(bytes)), "") << file;
+    properties += fuzz::is_read(bytes_of(bytes), [](const auto& input) { (void)detail::read_properties(input); });
+    vertices += fuzz::is_read(bytes_of(bytes), [](const auto& input) { (void)detail::read_vertex_list(input); });
+  }
+  EXPECT_GT(properties, 0u);
+  EXPECT_GT(vertices, 0u);
+  EXPECT_LT(properties + vertices, files.size());
 }
 
 TEST(ValuesFuzzCorpus, ReaderDoesWhatItMust) {

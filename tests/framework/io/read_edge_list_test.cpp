@@ -67,7 +67,7 @@ TEST_F(ReadEdgeList, TellsTheTwoKindsOfGrByTheirContent) {
 TEST_F(ReadEdgeList, RefusesAnUnknownExtension) {
   EXPECT_EQ(error(folder_.file("graph.xyz", "0 1\n")),
             "graph.xyz: expected an extension that says the format; give it, one of edges mtx "
-            "metis dimacs dimacs-edge galois sg wsg egr");
+            "metis dimacs dimacs-edge galois sg wsg egr graphalytics");
 }
 
 TEST_F(ReadEdgeList, RefusesAMissingFileAFolderAndAnEmptyFile) {

@@ -189,7 +189,7 @@ TEST_F(WriteEdgeList, RefusesAListThatIsNotOne) {
 TEST_F(WriteEdgeList, RefusesAnUnknownExtension) {
   EXPECT_EQ(error("graph.xyz", loop()),
             "graph.xyz: expected an extension that says the format; give it, one of edges mtx "
-            "metis dimacs dimacs-edge galois sg wsg egr");
+            "metis dimacs dimacs-edge galois sg wsg egr graphalytics");
 }
 
 TEST_F(WriteEdgeList, AGraphThatIsRefusedLeavesTheOldFile) {

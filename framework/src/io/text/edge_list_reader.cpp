@@ -37,7 +37,8 @@ class EdgeListReader {
 
   EdgeList read() && {
     if (records_.count() == 0) {
-      list_ = list_without_edges(input_, preamble_, list_.direction);
+      const bool says_vertices = !input_.options.vertices.empty() && !preamble_.nodes && !input_.is_beginning;
+      if (!says_vertices) list_ = list_without_edges(input_, preamble_, list_.direction);
       compare_edges();
       return std::move(list_);
     }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "io/adjacency.hpp"
 #include "io/edge_values.hpp"
@@ -34,28 +35,32 @@ std::optional<std::uint64_t> first_of_consecutive_ids(const EdgeList& list) {
   return max - min == list.ids.original.size() - 1 ? std::optional(min) : std::nullopt;
 }
 
-// Without comments the file cannot say that a line stands for both directions, so both are written.
+// Without comments, or another file, the file cannot say that a line stands for both directions, so both are written.
 void write_edge_list_text(FormattedOutput& output, const EdgeList& list, EdgeListStyle style) {
-  const bool comments = style.head == EdgeListHead::kComments;
-  if (comments) output.write(preamble(list));
+  if (style.head == EdgeListHead::kComments) output.write(preamble(list));
+  const bool says_direction = style.head == EdgeListHead::kComments || style.head == EdgeListHead::kElsewhere;
+  const bool ascends = style.head == EdgeListHead::kElsewhere && list.direction != Direction::kDirected;
   visit_values(output, list, [&](const auto& values) {
     constexpr bool kWeighted = kHasValues<decltype(values)>;
     if (style.head == EdgeListHead::kColumns)
       output.write(std::string("source") + style.separator + "target" +
                    (kWeighted ? style.separator + std::string("weight") : "") + '\n');
     const auto append_line = [&](std::string& text, VertexId source, VertexId target, std::size_t edge) {
-      append_number(text, list.ids.name_of(source).value());
+      std::uint64_t first = list.ids.name_of(source).value();
+      std::uint64_t second = list.ids.name_of(target).value();
+      if (ascends && first > second) std::swap(first, second);
+      append_number(text, first);
       text += style.separator;
-      append_number(text, list.ids.name_of(target).value());
+      append_number(text, second);
       if constexpr (kWeighted) {
         text += style.separator;
         append_number(text, values[edge]);
       }
       text += '\n';
     };
-    const bool adds_reverse = !comments && list.direction == Direction::kUndirectedOnce;
+    const bool adds_reverse = !says_direction && list.direction == Direction::kUndirectedOnce;
     output.write_each(list.size(), [&](std::size_t edge, std::string& text) {
-      if (comments && !is_written_once(list, edge)) return;
+      if (says_direction && !is_written_once(list, edge)) return;
       const VertexId source = list.source[edge];
       const VertexId target = list.target[edge];
       append_line(text, source, target, edge);

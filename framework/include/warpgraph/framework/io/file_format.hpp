@@ -19,6 +19,7 @@ enum class FileFormat {
   kGap,              // binary .sg, without weights
   kGapWeighted,      // binary .wsg
   kEcl,              // binary .egr
+  kGraphalytics,     // text: properties, which name a file of vertices and one of edges (LDBC)
 };
 
 struct FileFormatInfo {

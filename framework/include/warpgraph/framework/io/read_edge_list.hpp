@@ -41,6 +41,9 @@ struct ReadOptions {
   WeightType weights = WeightType::kAuto;
   bool negative_weights = true;  // false: a negative weight is an error
   IdMapping ids = IdMapping::kCompact;
+  // A file with the ids of all vertices, one a line: of edge-list text, which then has these vertices, with those that
+  // no edge has. Empty: the vertices are the ids that occur.
+  std::filesystem::path vertices = {};
   std::optional<Direction> direction;  // of formats that do not say: edge lists, DIMACS, Galois, ECL
   bool check_symmetry = true;          // of lists that have both directions: METIS, GAP, or `direction` says so
   // Compressed input that grows beyond this is refused; by default half of the memory that is free.
@@ -56,8 +59,8 @@ struct ReadOptions {
 // the number of threads.
 //
 // Text is read in two passes, one that counts and one that parses straight into the result, so the
-// memory in use is the result and, for compressed input, the text. Nothing is allocated on the word
-// of a header.
+// memory in use is the result and, for compressed input, the text. A file of vertices takes 8 bytes for each of them.
+// Nothing is allocated on the word of a header.
 //
 // Throws InputError for the first thing in the file that is wrong, with the file, the line (of
 // text) and what was expected there, and OutOfMemory, with the file, if the host has too little free

@@ -29,7 +29,8 @@ struct WriteOptions {
 // An undirected graph is written in the way of the format, each edge once or twice, whichever way
 // the list has it. Throws InputError, with the reason, for a graph that the format cannot hold:
 // weights that do not fit, directions, self-loops (METIS), too many edges. Formats that need
-// weights get 1 for graphs without.
+// weights get 1 for graphs without. Graphalytics has three files, x.properties, x.v and x.e; each appears whole, the
+// properties last.
 //
 // Returns how many vertices the file does not have: those without edges, in an edge list that has no
 // comments (.el, .wel, .csv) or whose vertices have ids with gaps. A file of that kind without edges would hold
