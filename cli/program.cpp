@@ -241,7 +241,8 @@ struct FaultCode {
 };
 constexpr FaultCode kFaultCodes[] = {{kFileError, ranks::RankFault::kInput},
                                      {kUsageError, ranks::RankFault::kUsage},
-                                     {kWrongResult, ranks::RankFault::kResult}};
+                                     {kWrongResult, ranks::RankFault::kResult},
+                                     {kOutOfTime, ranks::RankFault::kCancelled}};
 
 ranks::RankFault fault_of(ExitCode code) {
   const auto* const found = std::ranges::find(kFaultCodes, code, &FaultCode::code);
@@ -301,6 +302,8 @@ ExitCode report_current_exception(Output& output) {
     return fail(kUsageError, error);
   } catch (const WrongResult& error) {
     return fail(kWrongResult, error);
+  } catch (const cancellation::Cancelled& error) {
+    return fail(kOutOfTime, error);
   } catch (const std::exception& error) {
     if (support::lacks_threads(error)) return lack(kOutOfMemory, support::message_of(error));
     return say(kInternalError, std::string("internal error: ") + support::message_of(error));

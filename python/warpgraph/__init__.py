@@ -18,7 +18,7 @@ from ._catalogue import add_methods as _add_methods
 from ._catalogue import algorithms, formats, generators, load_plugin, parameters_of, run
 from ._device_arrays import DeviceArray
 from ._devices import devices, set_devices
-from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, RankError, UnknownVertex, UsageError
+from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, OutOfTime, RankError, UnknownVertex, UsageError
 from .graph import Graph, from_arrow, from_csr, from_edges, from_networkx, from_pandas, from_scipy, generate, read
 from .program import *  # noqa: F403: types and reductions of programs
 from .program import __all__ as _of_programs
@@ -37,6 +37,7 @@ __all__ = [
     "InputError",
     "ListRanks",
     "OutOfMemory",
+    "OutOfTime",
     "PartOfGraph",
     "RankError",
     "Ranks",
