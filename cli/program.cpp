@@ -241,8 +241,7 @@ struct FaultCode {
 };
 constexpr FaultCode kFaultCodes[] = {{kFileError, ranks::RankFault::kInput},
                                      {kUsageError, ranks::RankFault::kUsage},
-                                     {kWrongResult, ranks::RankFault::kResult},
-                                     {kOutOfTime, ranks::RankFault::kCancelled}};
+                                     {kWrongResult, ranks::RankFault::kResult}};
 
 ranks::RankFault fault_of(ExitCode code) {
   const auto* const found = std::ranges::find(kFaultCodes, code, &FaultCode::code);
@@ -274,7 +273,7 @@ ExitCode report_current_exception(Output& output) {
   const auto fail = [&](ExitCode code, const std::exception& error) {
     return say(code, support::message_of(error) + output.advice);
   };
-  // What a machine lacks. The other ranks end because of this one then, and all exit with the same code.
+  // What a machine lacks, or time. The other ranks end because of this one then, and all exit with the same code.
   const auto lack = [&](ExitCode code, const std::string& message) {
     if (output.ranks == nullptr) return say(code, message);
     output.ranks->fail(message);
@@ -303,7 +302,7 @@ ExitCode report_current_exception(Output& output) {
   } catch (const WrongResult& error) {
     return fail(kWrongResult, error);
   } catch (const cancellation::Cancelled& error) {
-    return fail(kOutOfTime, error);
+    return lack(kOutOfTime, support::message_of(error));
   } catch (const std::exception& error) {
     if (support::lacks_threads(error)) return lack(kOutOfMemory, support::message_of(error));
     return say(kInternalError, std::string("internal error: ") + support::message_of(error));

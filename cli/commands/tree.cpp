@@ -93,7 +93,8 @@ class TreeCommand final : public Command {
     const Stream stream(runtime->device(), "tree");
     const TreeInput input = load_tree(options, *runtime, stream, output);
     const Stopwatch watch;
-    const RootedForest forest = cancellation::controlled("tree", control, [&] { return rooted(stream, input, output); });
+    const RootedForest forest =
+        cancellation::controlled("tree", control, [&] { return rooted(stream, input, output); });
     const double seconds = watch.seconds();
     const HostForest host = to_host(stream, forest);
     ordered_json facts = summarise_trees(input, forest, host);

@@ -359,8 +359,8 @@ void add_algorithms(nb::module_& module) {
   module.def("engine_options", &describe_engine_options);
   module.def("control_options", &describe_control_options);
   module.def("load_plugins", &load_plugins, nb::arg("library"));
-  module.def("run", &run, nb::arg("graph"), nb::arg("name"), nb::arg("options"), nb::arg("engine"),
-             nb::arg("control"), nb::arg("columns").none(), nb::arg("progress").none());
+  module.def("run", &run, nb::arg("graph"), nb::arg("name"), nb::arg("options"), nb::arg("engine"), nb::arg("control"),
+             nb::arg("columns").none(), nb::arg("progress").none());
 }
 
 }  // namespace warpgraph::python

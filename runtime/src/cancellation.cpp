@@ -35,7 +35,10 @@ void check() {
 }
 
 ControlledScope::ControlledScope(std::string_view what, const Control& control)
-    : what_(what), control_(control), begin_(std::chrono::steady_clock::now()), function_([this] {
+    : what_(what),
+      control_(control),
+      begin_(std::chrono::steady_clock::now()),
+      function_([this] {
         look();
         return false;
       }),

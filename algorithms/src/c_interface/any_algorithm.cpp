@@ -177,8 +177,8 @@ AlgorithmArguments parse_arguments(const warpgraph_argument* given, std::size_t 
   return arguments;
 }
 
-NamedAlgorithm named_algorithm(const char* algorithm, AlgorithmArguments arguments, const warpgraph_run_options* options,
-                               OnDevices on) {
+NamedAlgorithm named_algorithm(const char* algorithm, AlgorithmArguments arguments,
+                               const warpgraph_run_options* options, OnDevices on) {
   EngineOptions engine = run_options(options);
   cancellation::Control control = control_of(options);
   const algorithms::Algorithm& found = algorithms::find_algorithm(&required(algorithm, "algorithm"));

@@ -86,8 +86,8 @@ std::unique_ptr<warpgraph_result> to_handle(const warpgraph_graph& graph, const 
       warpgraph_result{alone(c_column(column, std::move(output))), std::move(static_cast<RunReport&>(left))});
 }
 
-// run(stream, graph) is called with the graph of its own type and leaves a Result. `options`: those of the run, of which
-// it is seen to here that the caller follows it and ends it.
+// run(stream, graph) is called with the graph of its own type and leaves a Result. `options`: those of the run, of
+// which it is seen to here that the caller follows it and ends it.
 template <class As, class Run>
 warpgraph_status create_result(const warpgraph_graph* graph, warpgraph_result** result, const ColumnOf& column, As as,
                                Run&& run, const warpgraph_run_options* options = nullptr) {

@@ -20,7 +20,8 @@ EngineOptions engine_options(const Options& options) {
   return engine;
 }
 
-inline constexpr warpgraph_run_options kStandardRun = {sizeof(warpgraph_run_options), 0xffffffffu, 0, 0, 0, 0, nullptr, nullptr};
+inline constexpr warpgraph_run_options kStandardRun = {
+    sizeof(warpgraph_run_options), 0xffffffffu, 0, 0, 0, 0, nullptr, nullptr};
 
 inline EngineOptions run_options(const warpgraph_run_options* given) {
   return engine_options(options_of(given, kStandardRun));

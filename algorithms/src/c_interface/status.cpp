@@ -36,8 +36,7 @@ warpgraph_status status_of_current_exception() noexcept {
   } catch (const cancellation::Cancelled& error) {
     return fail(WARPGRAPH_CANCELLED, support::message_of(error));
   } catch (const RankError& error) {
-    const bool is_cancelled = error.fault() == ranks::RankFault::kCancelled;
-    return fail(is_cancelled ? WARPGRAPH_CANCELLED : WARPGRAPH_DEVICE_ERROR, support::message_of(error));
+    return fail(WARPGRAPH_DEVICE_ERROR, support::message_of(error));
   } catch (const UsageError& error) {
     return fail(WARPGRAPH_USAGE_ERROR, support::message_of(error));
   } catch (const std::exception& error) {

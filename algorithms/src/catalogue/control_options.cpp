@@ -19,7 +19,9 @@ namespace {
 struct ControlValues {
   explicit ControlValues(const cancellation::Control& control) : time_limit(control.time_limit.count()) {}
 
-  void put_into(cancellation::Control& control) const { control.time_limit = std::chrono::duration<double>(time_limit); }
+  void put_into(cancellation::Control& control) const {
+    control.time_limit = std::chrono::duration<double>(time_limit);
+  }
 
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {

@@ -30,8 +30,8 @@ namespace warpgraph::algorithms {
 [[nodiscard]] EngineOptions take_engine_options(const Algorithm& algorithm, AlgorithmArguments& arguments,
                                                 EngineOptions engine = {});
 
-// Those of cancellation::Control that are values: what every run of every algorithm takes. No algorithm has an option of
-// the same name, nor has the engine.
+// Those of cancellation::Control that are values: what every run of every algorithm takes. No algorithm has an option
+// of the same name, nor has the engine.
 [[nodiscard]] std::span<const AlgorithmOption> control_options();
 
 // `control` with what those among the arguments say, which are taken out of the arguments. Throws UsageError for a

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 // The processes that work on one graph together, each with devices of its own.
@@ -25,7 +24,6 @@ enum class RankFault : std::uint8_t {
   kInput,   // an InputError, which the rank itself throws
   kUsage,   // a UsageError
   kResult,  // the result is wrong
-  kCancelled,  // a Cancelled (cancellation.hpp): a time limit, or what its caller said
 };
 
 // A round of messages between the devices of several ranks has failed or is late on this rank. Another rank may be the
@@ -115,7 +113,6 @@ namespace detail {
 
 inline ranks::RankFault fault_of(const std::exception& error) {
   if (dynamic_cast<const InputError*>(&error) != nullptr) return ranks::RankFault::kInput;
-  if (dynamic_cast<const cancellation::Cancelled*>(&error) != nullptr) return ranks::RankFault::kCancelled;
   return dynamic_cast<const UsageError*>(&error) != nullptr ? ranks::RankFault::kUsage : ranks::RankFault::kRank;
 }
 
