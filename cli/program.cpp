@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/detail/host_memory.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/message_of.hpp>

@@ -76,7 +76,7 @@ def _run(self, program, *arguments, **options):
     Args:
         program: a subclass of Program, an object of one, what compile_program made, or a name.
         options: the program's parameters, and those of the engine: max_supersteps, deterministic, plan, time_supersteps,
-            until (a list of vertices), devices, memory_limit, progress.
+            until (a list of vertices), devices, memory_limit, progress, time_limit.
 
     >>> wg.from_edges(["Rome"], ["Oslo"]).run("bfs", "Rome")["Oslo"]
     1

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -186,7 +187,7 @@ TEST_P(CatalogueControlOnRanks, WhatEndsTheRunOfOneEndsAll) {
   const Algorithm& algorithm = find_algorithm(GetParam());
   const AnyGraph& graph = graph_for(algorithm);
   const auto run = algorithm.read(few_rounds(algorithm), true);
-  for (const std::uint64_t stops_at : {0, 1, 5, 20}) {
+  for (const std::uint64_t stops_at : {0u, 1u, 5u, 20u}) {
     SCOPED_TRACE(stops_at);
     std::atomic<bool> is_cancelled = false;
     std::atomic<int> told = 0;

@@ -165,7 +165,7 @@ TEST(ControlScopeTest, TheScopeAroundAControlCountsAsWell) {
   const cancellation::Scope around(flag);
   const std::atomic<bool> never = false;
   const cancellation::Control control{.is_cancelled = &never};
-  const cancellation::ControlledScope scope("work", control);
+  cancellation::ControlledScope scope("work", control);
   EXPECT_NO_THROW(cancellation::check());
   flag = true;
   EXPECT_THROW(cancellation::check(), cancellation::Cancelled);

@@ -132,7 +132,7 @@ std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&
 AlgorithmOutcome AlgorithmRun::run(const AlgorithmRequest& request) const {
   if (request.control.asks_for_nothing()) return perform_on_devices(request);
   Ranks* const ranks = request.graph.ranks();
-  const cancellation::ControlledScope scope(name_, request.control);
+  cancellation::ControlledScope scope(name_, request.control);
   try {
     cancellation::check();
     return perform_on_devices(request);

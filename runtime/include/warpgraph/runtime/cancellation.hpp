@@ -102,7 +102,7 @@ class ControlledScope {
 template <class Work>
 auto controlled(std::string_view what, const Control& control, const Work& work) {
   if (control.asks_for_nothing()) return work();
-  const ControlledScope scope(what, control);
+  ControlledScope scope(what, control);
   check();
   return work();
 }
