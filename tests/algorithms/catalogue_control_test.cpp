@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(Host, CatalogueControl,
 // It is asked at later and later moments, the first before the run does anything; then it lets the run end by itself.
 TEST_P(CatalogueControl, AFunctionThatSaysStopEndsTheRunAndLeavesNothingBehind) {
   on_devices([&](AlgorithmRequest request) {
-    run_->run(request);  // what the graph keeps for all runs
+    (void)run_->run(request);  // what the graph keeps for all runs
     const std::vector<std::size_t> before = memory_in_use();
     int ended = 0;
     for (std::uint64_t stops_at = 0;; stops_at += 1 + stops_at / 2) {

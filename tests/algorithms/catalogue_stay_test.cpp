@@ -95,11 +95,11 @@ TEST_P(CatalogueStay, ColumnsOfAGraphInHostMemoryStayOnTheOneDeviceThatRanIt) {
 }
 
 TEST_P(CatalogueStay, ColumnsOfSeveralDevicesDoNotStay) {
-  constexpr int kDevices = 3;
+  constexpr int kSeveral = 3;
   Runtime runtime("host:3");
-  const AnyGraphOn in_memory = on(runtime, graph(), {.devices = kDevices});
+  const AnyGraphOn in_memory = on(runtime, graph(), {.devices = kSeveral});
   const AnyShardedGraph spread =
-      shard_graph(runtime, graph(), place(vertex_count(graph()), kDevices, kEverything), {.outgoing = true});
+      shard_graph(runtime, graph(), place(vertex_count(graph()), kSeveral, kEverything), {.outgoing = true});
   for (const PlacedGraphView& view : {PlacedGraphView(in_memory), PlacedGraphView(spread)}) {
     for (const ResultColumn& column : run()->run(request_on(view, true)).columns) {
       EXPECT_EQ(column.on_device, nullptr) << column.name;
