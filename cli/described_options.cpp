@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <warpgraph/algorithms/describe.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "option_groups.hpp"
@@ -64,6 +65,16 @@ AlgorithmArguments arguments_of(std::span<const AlgorithmOption> described, cons
     for (const std::string& old : option.old_names) add(option, old);
   }
   return arguments;
+}
+
+void add_control_options(Declaration& declaration) {
+  for (const AlgorithmOption& option : control_options())
+    declare_option(option, declaration.groups.front().options, declaration);
+}
+
+cancellation::Control asked_control(const po::variables_map& options) {
+  AlgorithmArguments arguments = arguments_of(control_options(), options);
+  return take_control_options(arguments);
 }
 
 std::map<std::string, std::string> texts_of(std::span<const option::Option> described,

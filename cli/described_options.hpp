@@ -6,6 +6,7 @@
 #include <string>
 
 #include <warpgraph/algorithms/catalogue.hpp>
+#include <warpgraph/runtime/cancellation.hpp>
 
 #include "command.hpp"
 
@@ -18,6 +19,10 @@ void declare_option(const algorithms::AlgorithmOption& option, po::options_descr
 // Those that were given.
 algorithms::AlgorithmArguments arguments_of(std::span<const algorithms::AlgorithmOption> described,
                                             const po::variables_map& options);
+// Those that every run takes, whatever it runs: --time-limit. They go to the first group, which must be there.
+void add_control_options(Declaration& declaration);
+// Throws UsageError for values that they do not accept.
+cancellation::Control asked_control(const po::variables_map& options);
 // The same as texts: of plugins and methods. Throws UsageError if one is given twice.
 std::map<std::string, std::string> texts_of(std::span<const option::Option> described,
                                             const po::variables_map& options);

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/detail/host_memory.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/message_of.hpp>
@@ -273,7 +274,7 @@ ExitCode report_current_exception(Output& output) {
   const auto fail = [&](ExitCode code, const std::exception& error) {
     return say(code, support::message_of(error) + output.advice);
   };
-  // What a machine lacks. The other ranks end because of this one then, and all exit with the same code.
+  // What a machine lacks, or time. The other ranks end because of this one then, and all exit with the same code.
   const auto lack = [&](ExitCode code, const std::string& message) {
     if (output.ranks == nullptr) return say(code, message);
     output.ranks->fail(message);
@@ -301,6 +302,8 @@ ExitCode report_current_exception(Output& output) {
     return fail(kUsageError, error);
   } catch (const WrongResult& error) {
     return fail(kWrongResult, error);
+  } catch (const cancellation::Cancelled& error) {
+    return lack(kOutOfTime, support::message_of(error));
   } catch (const std::exception& error) {
     if (support::lacks_threads(error)) return lack(kOutOfMemory, support::message_of(error));
     return say(kInternalError, std::string("internal error: ") + support::message_of(error));

@@ -18,6 +18,7 @@ enum ExitCode : int {
   kOutOfMemory = 4,
   kDeviceError = 5,
   kWrongResult = 6,
+  kOutOfTime = 7,
 };
 
 // `warpgraph COMMAND ...`: finds the command, parses its options, runs it, and turns every exception into one line on

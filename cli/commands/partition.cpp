@@ -19,6 +19,7 @@
 #include <warpgraph/runtime/stream.hpp>
 
 #include "../coordinates.hpp"
+#include "../described_options.hpp"
 #include "../file_names.hpp"
 #include "../graph_file.hpp"
 #include "../json_output.hpp"
@@ -139,6 +140,7 @@ class PartitionCommand final : public Command {
         ("coordinates", po::value<std::string>()->value_name("FILE"),
          "x and y of every vertex, a line each in the order of their ids, or a .co file of DIMACS: --report then draws "
          "the parts");
+    add_control_options(declaration);
     add_devices_option(declaration, "auto");
     add_memory_limit_option(declaration.groups.front().options);
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
@@ -150,6 +152,7 @@ class PartitionCommand final : public Command {
 
   void run(const po::variables_map& options, Output& output) override {
     PartitionOptions asked = partition_options(options);
+    const cancellation::Control control = asked_control(options);
     const std::string target = output_name(options, asked.parts);
     expect_files_fit(options, target, output);
     const std::string& name = options["file"].as<std::string>();
@@ -176,7 +179,7 @@ class PartitionCommand final : public Command {
     report.read_seconds = reading.seconds();
     if (asked.method == "multilevel") report.preset = options["preset"].as<std::string>();
     report.method = options["method"].as<std::string>();
-    compute(*runtime, input, asked, report, output);
+    compute(*runtime, input, asked, control, report, output);
     write_parts(target, report.partition.part, ids(graph));
     const std::string limits = missed_limits(report);
     const std::string connection = missed_connection(report);
@@ -217,12 +220,13 @@ class PartitionCommand final : public Command {
   }
 
   static void compute(Runtime& runtime, const PartitionInput& input, const PartitionOptions& options,
-                      PartitionReport& report, Output& output) {
+                      const cancellation::Control& control, PartitionReport& report, Output& output) {
     report.options = options;
     report.graph_bytes = bytes_of(input);
     {
       const Phase phase(output, "partitioning");
-      report.partition = partition(runtime, input, options);
+      report.partition =
+          cancellation::controlled("partition", control, [&] { return partition(runtime, input, options); });
     }
     report.devices = devices_of(runtime, report.partition.devices);
     report.predicted_bytes = partition_memory(input, options, report.partition.devices).total();

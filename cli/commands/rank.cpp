@@ -17,6 +17,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
+#include "../described_options.hpp"
 #include "../file_names.hpp"
 #include "../json_output.hpp"
 #include "../option_groups.hpp"
@@ -134,6 +135,7 @@ class RankCommand final : public Command {
     declaration.choices["from"] = {"head", "tail"};
     declaration.choices["index"] = {"32", "64"};
     declaration.choices["method"] = list_methods().names();
+    add_control_options(declaration);
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of a graph of lists, if its name does not tell");
     add_read_options(declaration);
@@ -156,6 +158,7 @@ class RankCommand final : public Command {
     if (has_file == (options.count("generate") != 0))
       throw UsageError("expected a file of successors, or --generate, and not both");
     expect_list_input_fits(options);
+    static_cast<void>(asked_control(options));
     const std::string& method = options["method"].as<std::string>();
     const bool has_splitters = takes_splitters(method);
     if (is_given(options, "splitters") && !has_splitters)
@@ -207,7 +210,9 @@ class RankCommand final : public Command {
     try {
       const Phase phase(output, "ranking");
       const Stopwatch watch;
-      ranks = rank_spread_lists<Index>(streams, views_of(on_devices), report.options);
+      ranks = cancellation::controlled("rank", asked_control(options), [&] {
+        return rank_spread_lists<Index>(streams, views_of(on_devices), report.options);
+      });
       seconds = watch.seconds();
     } catch (const InputError& error) {  // the lists are those of the file
       throw InputError(input.name, 0, refusal(input, next, error.what()));

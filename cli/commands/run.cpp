@@ -147,6 +147,7 @@ class RunCommand final : public Command {
           "list", po::bool_switch(),
           "only list the algorithms; with --json all that is known of them and their options");
     add_output_options(algorithm, declaration);
+    add_control_options(declaration);
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
     if (algorithm != nullptr) add_options_of(*algorithm, declaration);
@@ -202,6 +203,7 @@ class RunCommand final : public Command {
     AlgorithmRequest request{graph.view(), engine_options(options, graph)};
     const std::optional<Prediction> model = prediction(options, graph, request.engine);
     request.engine.exchange.on_late = [&](std::string_view message) { show_error(message, output); };
+    request.control = asked_control(options);
     request.prepared = prepare(job, request.graph, sources, options, output);
     AnyGraph fetched;
     const bool is_first_rank = ranks == nullptr || ranks->rank() == 0;
@@ -318,6 +320,7 @@ class RunCommand final : public Command {
     }
     expect_no_unused_option(options, algorithm);
     static_cast<void>(asked_engine_options(options));
+    static_cast<void>(asked_control(options));
     if (algorithm.leaves == Leaves::kEdges) expect_edges_writable(options, output);
     if (options["repeat"].as<unsigned>() == 0) throw UsageError("--repeat is at least 1");
     if (options["superstep-times"].as<bool>() && !output.json && options.count("report") == 0)

@@ -12,6 +12,7 @@
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "../described_options.hpp"
 #include "../file_names.hpp"
 #include "../json_output.hpp"
 #include "../option_groups.hpp"
@@ -70,6 +71,7 @@ class TreeCommand final : public Command {
     add_tree_input_options(declaration);
     declaration.groups.front().options.add_options()(
         "verify", po::bool_switch(), "check the trees on the host, independently; exit with 6 if they are wrong");
+    add_control_options(declaration);
     add_devices_option(declaration, "auto");
     add_format_option(declaration, "format", "format of the graph's file, if its name does not tell");
     add_tree_result_options(declaration);
@@ -85,12 +87,14 @@ class TreeCommand final : public Command {
       if (file.name == "-" && output.json)
         throw UsageError("--json and " + file.role + " do not both fit on standard output");
     expect_tree_input_fits(options);
+    const cancellation::Control control = asked_control(options);
 
     const auto runtime = open_devices(options, output);
     const Stream stream(runtime->device(), "tree");
     const TreeInput input = load_tree(options, *runtime, stream, output);
     const Stopwatch watch;
-    const RootedForest forest = rooted(stream, input, output);
+    const RootedForest forest =
+        cancellation::controlled("tree", control, [&] { return rooted(stream, input, output); });
     const double seconds = watch.seconds();
     const HostForest host = to_host(stream, forest);
     ordered_json facts = summarise_trees(input, forest, host);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "../described_options.hpp"
 #include "../progress.hpp"
 #include "sources.hpp"
 
@@ -42,7 +43,8 @@ std::shared_ptr<const PreparedRuns> prepare(const Job& job, const PlacedGraphVie
                                             Output& output) {
   const Phase phase(output, "preparing " + job.algorithm.name);
   try {
-    return job.runs->prepare(graph, sources);
+    return cancellation::controlled(job.algorithm.name, asked_control(options),
+                                    [&] { return job.runs->prepare(graph, sources); });
   } catch (const UnknownVertex& error) {
     throw_unknown_vertex(error, job.algorithm, options);
   }

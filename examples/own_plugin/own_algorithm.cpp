@@ -46,7 +46,7 @@ class Indegree final : public AlgorithmRun {
     visit("most", self.most_, Whole{"N", kIterations, "no limit"}, "count no further than N");
   }
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     const auto count = [&](warpgraph::StreamRef stream, const auto& graph) {
       warpgraph::Result<std::uint32_t> result;
       result.values = warpgraph::Buffer<std::uint32_t>(stream, graph.vertex_count(), "indegrees");
@@ -54,7 +54,7 @@ class Indegree final : public AlgorithmRun {
                                   CountIncoming{graph.view().incoming.row, most_, result.values});
       return result;
     };
-    return over(request, "indegree", on_one_device<std::uint32_t>("indegree", count), kAsIntegers);
+    return over(request, "indegree", count, kAsIntegers);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return highest_of(outcome.values(), "highest_vertex", graph);

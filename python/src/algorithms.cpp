@@ -26,6 +26,7 @@
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/framework/run/plan.hpp>
 #include <warpgraph/framework/run/result.hpp>
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/plugin.hpp>
 
@@ -118,6 +119,7 @@ nb::list describe_algorithms() {
 }
 
 nb::list describe_engine_options() { return describe_all(algorithms::engine_options()); }
+nb::list describe_control_options() { return describe_all(algorithms::control_options()); }
 
 nb::dict as_dict(const SuperstepStatistics& step) {
   nb::dict one;
@@ -127,6 +129,13 @@ nb::dict as_dict(const SuperstepStatistics& step) {
   one["active_edges"] = step.active_edges;
   one["updated_vertices"] = step.updated_vertices;
   one["microseconds"] = step.microseconds;
+  return one;
+}
+
+nb::dict as_dict(const cancellation::Progress& progress) {
+  nb::dict one;
+  one["seconds"] = progress.seconds;
+  one["waits"] = progress.waits;
   return one;
 }
 
@@ -235,7 +244,8 @@ class Progress {
         }) {}
 
   // Whether the run goes on: it does if the function returns None, or what is true.
-  bool operator()(const SuperstepStatistics& step) const {
+  template <class Step>
+  bool operator()(const Step& step) const {
     const nb::gil_scoped_acquire lock;
     const PlacedGraph::CallBack within(*graph_);
     const nb::object answer = (*function_)(as_dict(step));
@@ -282,27 +292,38 @@ EngineOptions engine_options(const PlacedGraph& graph, const nb::dict& given, co
   return options;
 }
 
+cancellation::Control control_options(const nb::dict& given) {
+  algorithms::AlgorithmArguments arguments = arguments_of(given);
+  return algorithms::take_control_options(arguments);
+}
+
 namespace {
 
+// A run without supersteps that could be watched is watched after its waits.
 std::shared_ptr<Outcome> run(const SharedGraph& graph, const std::string& name, const nb::dict& options,
-                             const nb::dict& engine, const std::optional<std::vector<std::string>>& columns,
-                             const nb::object& progress) {
+                             const nb::dict& engine, const nb::dict& control,
+                             const std::optional<std::vector<std::string>>& columns, const nb::object& progress) {
   const algorithms::Algorithm& algorithm = algorithms::find_algorithm(name);
   const std::shared_ptr<const algorithms::AlgorithmRun> runs = algorithm.read(
       arguments_of(options), columns ? algorithms::WantedColumns(*columns) : algorithms::WantedColumns());
   graph->expect_no_run_calls_here();
-  const EngineOptions engine_settings = engine_options(*graph, engine, progress);
+  const bool has_steps = algorithms::takes_engine_option(algorithm, "max-supersteps");
+  const EngineOptions engine_settings = engine_options(*graph, engine, has_steps ? progress : nb::none());
+  cancellation::Control settings = control_options(control);
+  if (!has_steps && !progress.is_none()) settings.on_progress = Progress(*graph, progress);
   return interruptibly(
       [=] {
         return graph->in_turn([&](const AnyGraphOn& each) {
           algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(each), engine_settings,
                                                runs->source().value_or(VertexName(0))};
           request.may_stay = true;
+          request.control = settings;
           const auto begin = std::chrono::steady_clock::now();
-          algorithms::AlgorithmOutcome outcome = algorithms::run_where_it_can(*runs, request);
+          algorithms::AlgorithmOutcome outcome = runs->run(request);
           const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
           algorithms::AlgorithmRequest of_facts = request;
           of_facts.engine = {};  // it has a function of Python
+          of_facts.control = {};
           const auto make_facts = [graph, runs, of_facts](const algorithms::AlgorithmOutcome& left) {
             return algorithms::all_facts(*runs, of_facts, left);
           };
@@ -336,8 +357,9 @@ void add_algorithms(nb::module_& module) {
       .def("edges", &Outcome::edges);
   module.def("algorithms", &describe_algorithms);
   module.def("engine_options", &describe_engine_options);
+  module.def("control_options", &describe_control_options);
   module.def("load_plugins", &load_plugins, nb::arg("library"));
-  module.def("run", &run, nb::arg("graph"), nb::arg("name"), nb::arg("options"), nb::arg("engine"),
+  module.def("run", &run, nb::arg("graph"), nb::arg("name"), nb::arg("options"), nb::arg("engine"), nb::arg("control"),
              nb::arg("columns").none(), nb::arg("progress").none());
 }
 

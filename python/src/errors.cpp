@@ -51,6 +51,8 @@ void translate(const std::exception_ptr& thrown, void*) {
     raise(raised);
   } catch (const UsageError& error) {
     raise(made("UsageError", error));
+  } catch (const cancellation::OutOfTime& error) {
+    raise(made("OutOfTime", error));
   } catch (const cancellation::Cancelled& error) {
     raise(made("Cancelled", error));
   } catch (const Error& error) {

@@ -15,6 +15,7 @@
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/run/options.hpp>
 #include <warpgraph/python/program_call.hpp>
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/device.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
@@ -57,7 +58,8 @@ class ProgramRun {
 // the arrays. `may_loop`: whether a function of the program may go on for long.
 std::shared_ptr<ProgramRun> run_program(const SharedGraph& graph, std::uintptr_t function, const nb::bytes& parameters,
                                         const std::vector<Array>& arrays, const nb::object& engine,
-                                        const std::vector<VertexId>& until, const nb::object& progress, bool may_loop) {
+                                        const std::vector<VertexId>& until, const nb::object& progress, bool may_loop,
+                                        const nb::dict& control) {
   const auto* const first = reinterpret_cast<const std::byte*>(parameters.c_str());
   std::vector<std::shared_ptr<const void>> owners;  // an interrupted run still reads them
   for (const Array& array : arrays) owners.push_back(owner_of(array));
@@ -66,9 +68,10 @@ std::shared_ptr<ProgramRun> run_program(const SharedGraph& graph, std::uintptr_t
   if (!engine.is_none() || !progress.is_none())
     options = engine_options(*graph, engine.is_none() ? nb::dict() : nb::cast<nb::dict>(engine), progress);
   options.until = until;
+  const cancellation::Control settings = control_options(control);
   return interruptibly(
       [graph, function, given = std::vector<std::byte>(first, first + parameters.size()), owners = std::move(owners),
-       options = std::move(options)] {
+       options = std::move(options), settings] {
         return graph->in_turn([&](const AnyGraphOn& each) {
           ProgramCall call;
           std::visit([&](const auto& one) { call.graph = &one; }, each);
@@ -76,7 +79,8 @@ std::shared_ptr<ProgramRun> run_program(const SharedGraph& graph, std::uintptr_t
           call.options = &options;
           ProgramOutcome outcome;
           const auto begin = std::chrono::steady_clock::now();
-          reinterpret_cast<RunProgram*>(function)(call, outcome);
+          cancellation::controlled("the program", settings,
+                                   [&] { reinterpret_cast<RunProgram*>(function)(call, outcome); });
           const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
           return std::make_shared<ProgramRun>(std::move(outcome), seconds.count());
         });
@@ -100,7 +104,7 @@ void add_programs(nb::module_& module) {
       .def("bytes", &ProgramRun::bytes, nb::arg("of_each"));
   module.def("run_program", &run_program, nb::arg("graph"), nb::arg("function"), nb::arg("parameters"),
              nb::arg("arrays"), nb::arg("engine").none(), nb::arg("until"), nb::arg("progress").none(),
-             nb::arg("may_loop"));
+             nb::arg("may_loop"), nb::arg("control"));
   module.def("devices_of", &devices_of, nb::arg("graph"));
 }
 

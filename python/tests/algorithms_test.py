@@ -236,6 +236,30 @@ def test_what_progress_raises_ends_the_run(devices):
     assert UNDIRECTED.bfs(0, devices=devices).report.end == "converged"
 
 
+@pytest.mark.parametrize("name", ["kcore", "cc", "scc", "msf", "triangles"])
+def test_runs_without_limits_of_supersteps_are_followed_and_ended(name, devices):
+    told = []
+    UNDIRECTED.run(name, devices=devices, progress=told.append)
+    assert [each["waits"] for each in told] == list(range(len(told))) and len(told) > 1
+    assert all(before["seconds"] <= after["seconds"] for before, after in zip(told, told[1:]))
+    with pytest.raises(wg.Cancelled, match=f"{name} was cancelled after "):
+        UNDIRECTED.run(name, devices=devices, progress=lambda each: each["waits"] < 1)
+    UNDIRECTED.run(name, devices=devices)
+
+
+@pytest.mark.parametrize("name", list(wg.algorithms()))
+def test_every_algorithm_has_a_time_limit(name, devices):
+    if name == "partition":
+        pytest.skip("the package has a method of its own")
+    given = {"source": 0} if name in ("bfs", "sssp", "sswp") else {}
+    with pytest.raises(wg.OutOfTime, match="has taken .* s, more than its time limit of 1e-09 s") as late:
+        UNDIRECTED.run(name, **given, devices=devices, time_limit=1e-9)
+    assert isinstance(late.value, TimeoutError) and isinstance(late.value, wg.Cancelled)
+    UNDIRECTED.run(name, **given, devices=devices, time_limit=100)
+    with pytest.raises(wg.UsageError, match="time-limit"):
+        UNDIRECTED.run(name, **given, devices=devices, time_limit=0)
+
+
 def test_the_report_says_how_many_devices_ran():
     assert UNDIRECTED.bfs(0, devices="host").report.devices == 1
 

@@ -161,7 +161,8 @@ def stub_of_class(each):
             out += text_of(member.fget, "        ") + "        ...\n"
         elif inspect.isfunction(member):
             entry = methods.get(name) if each is wg.Graph else None
-            options = {_catalogue.python_name(option["name"]): option for option in entry["options"]} if entry else {}
+            described = [*entry["options"], *_catalogue.control_options().values()] if entry else []
+            options = {_catalogue.python_name(option["name"]): option for option in described}
             out += stub_of(name, member, "    ", options, "Result" if entry else None)
         else:
             out += f"    {name}: Any\n"

@@ -18,7 +18,7 @@ from ._catalogue import add_methods as _add_methods
 from ._catalogue import algorithms, formats, generators, load_plugin, parameters_of, run
 from ._device_arrays import DeviceArray
 from ._devices import devices, set_devices
-from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, RankError, UnknownVertex, UsageError
+from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, OutOfTime, RankError, UnknownVertex, UsageError
 from .graph import Graph, from_arrow, from_csr, from_edges, from_networkx, from_pandas, from_scipy, generate, read
 from .program import *  # noqa: F403: types and reductions of programs
 from .program import __all__ as _of_programs
@@ -37,6 +37,7 @@ __all__ = [
     "InputError",
     "ListRanks",
     "OutOfMemory",
+    "OutOfTime",
     "PartOfGraph",
     "RankError",
     "Ranks",
@@ -75,7 +76,7 @@ def _run(self, program, *arguments, **options):
     Args:
         program: a subclass of Program, an object of one, what compile_program made, or a name.
         options: the program's parameters, and those of the engine: max_supersteps, deterministic, plan, time_supersteps,
-            until (a list of vertices), devices, memory_limit, progress.
+            until (a list of vertices), devices, memory_limit, progress, time_limit.
 
     >>> wg.from_edges(["Rome"], ["Oslo"]).run("bfs", "Rome")["Oslo"]
     1

@@ -13,6 +13,7 @@ from .errors import DeviceError as DeviceError
 from .errors import Error as Error
 from .errors import InputError as InputError
 from .errors import OutOfMemory as OutOfMemory
+from .errors import OutOfTime as OutOfTime
 from .errors import RankError as RankError
 from .errors import UnknownVertex as UnknownVertex
 from .errors import UsageError as UsageError
@@ -166,12 +167,12 @@ class Graph:
         Args:
             program: a subclass of Program, an object of one, what compile_program made, or a name.
             options: the program's parameters, and those of the engine: max_supersteps, deterministic, plan, time_supersteps,
-                until (a list of vertices), devices, memory_limit, progress.
+                until (a list of vertices), devices, memory_limit, progress, time_limit.
 
         >>> wg.from_edges(["Rome"], ["Oslo"]).run("bfs", "Rome")["Oslo"]
         1"""
         ...
-    def bfs(self, source: Hashable, *, parents: bool = False, contract: bool = False, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def bfs(self, source: Hashable, *, parents: bool = False, contract: bool = False, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Breadth-first search: the level of every vertex, or its parent; -1 where there is none.
 
         Args:
@@ -185,10 +186,11 @@ class Graph:
             hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
             refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             level: edges from the source to the vertex; -1 where there is none.
@@ -208,7 +210,7 @@ class Graph:
         >>> hops.reached
         3"""
         ...
-    def sssp(self, source: Hashable, *, contract: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def sssp(self, source: Hashable, *, contract: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Shortest paths from one vertex; -1 (inf for floats) where there is none.
 
         Weights are finite lengths of at least 0.
@@ -224,10 +226,11 @@ class Graph:
             refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             distance: the length of the shortest path from the source; infinity, or -1, where there is none.
@@ -245,7 +248,7 @@ class Graph:
         >>> far["Bern"], dict(zip(far.names, far.values.tolist()))
         (4, {'Bern': 4, 'Oslo': 3, 'Rome': 0})"""
         ...
-    def sswp(self, source: Hashable, *, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def sswp(self, source: Hashable, *, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Widest paths from one vertex: a path is as wide as its narrowest edge.
 
         Args:
@@ -258,10 +261,11 @@ class Graph:
             refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             width: the narrowest edge of the widest path from the source, whose own width is the highest number; the lowest number where there is none.
@@ -274,7 +278,7 @@ class Graph:
         >>> G.sswp("Rome")["Bern"]  # over Oslo, where the narrowest edge has 2
         2"""
         ...
-    def cc(self, *, method: str | None = 'union-find', superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def cc(self, *, method: str | None = 'union-find', superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Connected components; a directed graph's directions do not matter.
 
         Args:
@@ -283,10 +287,11 @@ class Graph:
             hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             component: the lowest vertex of the vertex's component.
@@ -299,7 +304,7 @@ class Graph:
         >>> parts.components, parts.largest, parts["c"], parts["y"]
         (2, 3, 'a', 'x')"""
         ...
-    def cc_labels(self, *, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def cc_labels(self, *, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Connected components of an undirected graph by label propagation.
 
         Takes undirected graphs only.
@@ -313,10 +318,11 @@ class Graph:
             refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             component: the lowest vertex of the vertex's component.
@@ -328,16 +334,17 @@ class Graph:
         >>> wg.from_edges(["a", "x", "b"], ["b", "y", "c"]).cc_labels().values.tolist()
         ['a', 'a', 'a', 'x', 'x']"""
         ...
-    def scc(self, *, hub: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def scc(self, *, hub: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Strongly connected components of a directed graph.
 
         Args:
             hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             component: the lowest vertex of the vertex's component.
@@ -350,7 +357,7 @@ class Graph:
         >>> loops.components, loops.values.tolist()
         (2, [0, 0, 0, 3])"""
         ...
-    def betweenness(self, *, sources: Hashable | Iterable[Hashable] | None = None, samples: int | None = None, seed: int | None = 1, normalised: bool = False, searches_at_once: int | None = 0, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, hub: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def betweenness(self, *, sources: Hashable | Iterable[Hashable] | None = None, samples: int | None = None, seed: int | None = 1, normalised: bool = False, searches_at_once: int | None = 0, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, hub: Any = None, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Betweenness centrality: the part of the shortest paths that lead through each vertex.
 
         Args:
@@ -363,10 +370,11 @@ class Graph:
             max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
             deterministic: give the same bits in every run, for parents too.
             hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             betweenness: the part of the shortest paths that lead through the vertex.
@@ -381,7 +389,7 @@ class Graph:
         >>> path.betweenness(sources=["a"]).values.tolist()  # of the paths from one vertex
         [0.0, 2.0, 1.0, 0.0]"""
         ...
-    def hits(self, *, hubs: bool = False, tolerance: float | None = 0.0001, iterations: int | None = 100, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def hits(self, *, hubs: bool = False, tolerance: float | None = 0.0001, iterations: int | None = 100, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Hubs and authorities; each add up to 1.
 
         Args:
@@ -395,10 +403,11 @@ class Graph:
             superstep_times: time every superstep.
             hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             authority: how good the hubs are that point to the vertex.
@@ -415,7 +424,7 @@ class Graph:
         >>> found.top(1)[0][0], found.top(1, by="hub")[0][0]
         ('page', 'list')"""
         ...
-    def pagerank(self, *, damping: float | None = 0.85, tolerance: float | None = 0.0001, iterations: int | None = 100, sources: Hashable | Iterable[Hashable] | None = None, double: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def pagerank(self, *, damping: float | None = 0.85, tolerance: float | None = 0.0001, iterations: int | None = 100, sources: Hashable | Iterable[Hashable] | None = None, double: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """PageRank by power iteration; ranks add up to 1.
 
         Args:
@@ -432,10 +441,11 @@ class Graph:
             hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
             refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             rank: the chance to be at the vertex.
@@ -453,7 +463,7 @@ class Graph:
         >>> links.pagerank(sources=["b"], damping=0.5).highest_vertex  # seen from b
         'b'"""
         ...
-    def kcore(self, *, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def kcore(self, *, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Core number of every vertex of an undirected graph, by peeling.
 
         Takes undirected graphs only.
@@ -463,10 +473,11 @@ class Graph:
             hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             core: the largest k such that the vertex is in the k-core.
@@ -479,7 +490,7 @@ class Graph:
         >>> cores.values.tolist(), cores.degeneracy
         ([2, 2, 2, 1], 2)"""
         ...
-    def msf(self, *, method: str | None = 'filtered', light_edges: float | None = 2.0, superstep_times: Any = False, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def msf(self, *, method: str | None = 'filtered', light_edges: float | None = 2.0, superstep_times: Any = False, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Minimum spanning forest of an undirected graph.
 
         Takes undirected graphs only.
@@ -489,10 +500,11 @@ class Graph:
             light_edges: of filtered: about X edges per vertex come first; 0: all do; a number from 0 on; default: 2.
             superstep_times: time every superstep.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             source: one end of the edge.
@@ -516,7 +528,7 @@ class Graph:
         >>> forest.facts["weight"], forest.components
         (3, 1)"""
         ...
-    def triangles(self, *, hub: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def triangles(self, *, hub: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Triangles of an undirected graph: how many there are, and with --output at every vertex.
 
         Takes undirected graphs only.
@@ -524,10 +536,11 @@ class Graph:
         Args:
             hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             triangles: triangles that the vertex belongs to.
@@ -540,7 +553,7 @@ class Graph:
         >>> found.values.tolist(), found.facts["triangles"], round(found.clustering, 2)
         ([1, 1, 1, 0], 1, 0.6)"""
         ...
-    def circuit(self, *, fix: Mapping[Hashable, float] | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def circuit(self, *, fix: Mapping[Hashable, float] | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Circuit simulation: potentials of nodes between conductances, some of them fixed.
 
         Weights are conductances of at least 0.
@@ -558,10 +571,11 @@ class Graph:
             refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             potential: the potential of the node.
@@ -575,7 +589,7 @@ class Graph:
         >>> wires.circuit(fix={0: 9, 3: 0}, tolerance=1e-6).values.round(2).tolist()
         [9.0, 6.0, 3.0, 0.0]"""
         ...
-    def heat(self, *, hot: Mapping[Hashable, float] | None = None, rate: float | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def heat(self, *, hot: Mapping[Hashable, float] | None = None, rate: float | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Heat simulation: temperatures that even out along the edges.
 
         Weights are conductivities of at least 0.
@@ -594,10 +608,11 @@ class Graph:
             refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             temperature: the temperature of the vertex.
@@ -611,7 +626,7 @@ class Graph:
         >>> rod.heat(hot={0: 30}, iterations=50, tolerance=0).mean
         10.0"""
         ...
-    def neural_network(self, *, input: Mapping[Hashable, float] | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def neural_network(self, *, input: Mapping[Hashable, float] | None = None, initial: ArrayLike | str | None = None, tolerance: float | None = 0.0001, iterations: int | None = 1000, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Neural network: every output is the tanh of the weighted sum of those of its sources.
 
         Args:
@@ -627,10 +642,11 @@ class Graph:
             refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             output: the output of the neuron.

@@ -21,7 +21,7 @@ _RUN_KEYWORDS = {
     "columns": "names of those that are wanted; without it those that a run makes by itself",
     "devices": "the devices that run it, such as host:4 or cuda:0,1; without it those of the graph",
     "memory_limit": "bytes of each device that may be used, or text such as 4G",
-    "progress": "True, or a function that gets a dictionary after each superstep, and ends the run with False",
+    "progress": "True, or a function that gets a dictionary after each superstep or wait, and ends the run with False",
 }
 
 
@@ -32,6 +32,7 @@ def _entries():
         if "deterministic" not in entry["engine_options"]:  # fulfilled by all
             entry["engine_options"].append("deterministic")
         engine = [_engine_options()[name] for name in entry["engine_options"]]
+        engine += control_options().values()
         entry["takes"] = {python_name(option["name"]): option for option in engine + entry["options"]}
         entry["has_option_source"] = any(option["name"] == "source" for option in entry["options"])
         entry["vertex_facts"] = frozenset(fact["name"] for fact in entry["facts"] if fact["type"] == "vertex")
@@ -42,6 +43,12 @@ def _entries():
 @functools.lru_cache(maxsize=None)
 def _engine_options():
     return {option["name"]: option for option in _core.engine_options()}
+
+
+@functools.lru_cache(maxsize=None)
+def control_options():
+    """What every run takes, whatever it runs."""
+    return {option["name"]: option for option in _core.control_options()}
 
 
 def algorithms():
@@ -122,9 +129,22 @@ def _arguments(options, graph, given):
     return arguments
 
 
-def _show_progress(step):
-    sys.stderr.write(f"\rsuperstep {step['superstep'] + 1}: {step['updated_vertices']:,} vertices updated ")
-    sys.stderr.flush()
+def shown_progress(progress):
+    """The function that a run calls; None: it calls none."""
+    shown = ""
+
+    def show(step):
+        nonlocal shown
+        if "superstep" in step:
+            text = f"\rsuperstep {step['superstep'] + 1}: {step['updated_vertices']:,} vertices updated "
+        else:
+            text = f"\r{step['seconds']:.1f} s "
+        if text != shown:
+            shown = text
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+    return show if progress is True else progress or None
 
 
 def run(graph, name, source=None, *, columns=None, devices=None, memory_limit=None, progress=None, **given):
@@ -150,19 +170,20 @@ def _run_entry(graph, entry, source, columns, devices, memory_limit, progress, g
     takes, is_engine = entry["takes"], entry["engine_options"]
     if not given.keys() <= takes.keys():
         refuse_unknown(python_name(entry["name"]), given, [*_known(entry), *_RUN_KEYWORDS])
-    options, engine = {}, {}
+    options, engine, control = {}, {}, {}
     for name, value in given.items():
         if value is None:
             continue
         option = takes[name]
         argument = _argument(option, value, graph)
         if argument is not None:
-            (engine if option["name"] in is_engine else options)[option["name"]] = argument
-    call = graph._on(devices, memory_limit), entry["name"], options, engine
+            kind = engine if option["name"] in is_engine else control if option["name"] in control_options() else options
+            kind[option["name"]] = argument
+    call = graph._on(devices, memory_limit), entry["name"], options, engine, control
     outcome = _core.run(
         *call,
         None if columns is None else [columns] if isinstance(columns, str) else list(columns),
-        _show_progress if progress is True else progress or None,
+        shown_progress(progress),
     )
     kind = "edges" if entry["leaves_edges"] else "vertices"
     find_parents = functools.partial(_rows_of_parents, graph, call, outcome) if "parent" in entry["vertex_columns"] else None
@@ -184,7 +205,9 @@ def _rows_of_parents(graph, call, outcome):
 
 
 def _known(entry):
-    return [python_name(option["name"]) for option in entry["options"]] + list(map(python_name, entry["engine_options"]))
+    return [python_name(option["name"]) for option in entry["options"]] + [
+        python_name(name) for name in [*entry["engine_options"], *control_options()]
+    ]
 
 
 def _makers(graph, entry, outcome):
@@ -217,7 +240,8 @@ def _own_options(entry):
 def _keywords(entry):
     """What a method takes by name, with the default and a line of text for each."""
     keywords = {}
-    for option in _own_options(entry) + [_engine_options()[name] for name in entry["engine_options"]]:
+    engine = [_engine_options()[name] for name in entry["engine_options"]]
+    for option in [*_own_options(entry), *engine, *control_options().values()]:
         says = [option["help"]]
         if option["accepts"]:
             says.append(option["accepts"] if not option["choices"] else f"one of {option['accepts']}")

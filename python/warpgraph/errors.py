@@ -88,3 +88,14 @@ class RankError(Error):
 
 class Cancelled(Error):
     """A run was ended before it had a result."""
+
+
+class OutOfTime(Cancelled, TimeoutError):
+    """A run has taken longer than its time_limit.
+
+    >>> try:
+    ...     wg.generate("grid2d").kcore(time_limit=1e-9)
+    ... except wg.OutOfTime:
+    ...     print("late")
+    late
+    """

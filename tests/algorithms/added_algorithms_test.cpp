@@ -28,7 +28,7 @@ class Nothing final : public AlgorithmRun {
   static void fields(Self& self, const Visit& visit) {
     visit("depth", self.depth_, catalogue::Whole{"N", {1, 9}}, "how deep");
   }
-  AlgorithmOutcome run(const AlgorithmRequest&) const override { return {}; }
+  AlgorithmOutcome perform(const AlgorithmRequest&) const override { return {}; }
   AlgorithmFacts facts(const AlgorithmOutcome&, const PlacedGraphView&) const override { return {}; }
   std::optional<std::string> verify(const VerifiedGraph&, VertexName, const AlgorithmOutcome&) const override {
     return std::nullopt;
@@ -69,8 +69,10 @@ TEST(AddedAlgorithms, AreAllThereOrNone) {
   twice.options.push_back(twice.options.front());
   Algorithm of_engine = named("of-engine");
   of_engine.options.front().name = "plan";
-  for (const Algorithm& wrong :
-       {named("bfs"), named("Capital"), named(""), named("good"), unreadable, without_columns, twice, of_engine})
+  Algorithm of_every_run = named("of-every-run");
+  of_every_run.options.front().name = "time-limit";
+  for (const Algorithm& wrong : {named("bfs"), named("Capital"), named(""), named("good"), unreadable, without_columns,
+                                 twice, of_engine, of_every_run})
     EXPECT_THROW(add_algorithms({named("good"), wrong}), UsageError) << wrong.name;
   EXPECT_EQ(all_algorithms().size(), before);
   EXPECT_THROW(static_cast<void>(find_algorithm("good")), UsageError);

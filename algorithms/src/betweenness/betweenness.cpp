@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/start_thread.hpp>
 
@@ -140,6 +141,7 @@ Result<double> add_up_at_once(StreamRef stream, const GraphView<NoValue>& graph,
     running.push_back(support::start_thread([&] { return std::async(std::launch::async, search); }));
   }
   Result<double> result = add_up(stream, graph, facts, dealt(sources, 0, searches), engine, false, failed);
+  cancellation::wait_for_threads(running, [&] { failed = true; });
   std::vector<Result<double>> others;
   for (auto& each : running) others.push_back(each.get());
   for (const Result<double>& other : others) {
@@ -179,6 +181,7 @@ std::vector<Result<double>> add_up_on_all(const peers::PeerGraph& peers, bool is
     };
     running.push_back(support::start_thread([&] { return std::async(std::launch::async, search); }));
   }
+  cancellation::wait_for_threads(running, [&] { failed = true; });
   std::vector<Result<double>> results;
   for (auto& each : running) results.push_back(each.get());
   return results;

@@ -35,7 +35,7 @@ class Betweenness final : public AlgorithmRun {
     if (arguments.contains("sources")) throw UsageError("--sources and --samples exclude each other");
   }
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     BetweennessOptions options = options_;
     options.engine = request.engine;
     return over(

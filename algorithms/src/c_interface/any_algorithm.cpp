@@ -177,22 +177,32 @@ AlgorithmArguments parse_arguments(const warpgraph_argument* given, std::size_t 
   return arguments;
 }
 
-NamedAlgorithm named_algorithm(const char* algorithm, AlgorithmArguments arguments, EngineOptions engine,
-                               OnDevices on) {
+NamedAlgorithm named_algorithm(const char* algorithm, AlgorithmArguments arguments,
+                               const warpgraph_run_options* options, OnDevices on) {
+  EngineOptions engine = run_options(options);
+  cancellation::Control control = control_of(options);
   const algorithms::Algorithm& found = algorithms::find_algorithm(&required(algorithm, "algorithm"));
   if (on == OnDevices::kOne) expect_one_device(arguments);
   const algorithms::WantedColumns wanted = read_columns(arguments.extract("columns"));
   std::unique_ptr<algorithms::AlgorithmRun> run;
   try {
     engine = algorithms::take_engine_options(found, arguments, std::move(engine));
+    control = algorithms::take_control_options(arguments, std::move(control));
     run = found.read(arguments, wanted);
   } catch (const UsageError& error) {
-    throw UsageError(
-        without_dashes(without_dashes(support::message_of(error), found.options), algorithms::engine_options()));
+    std::string message = support::message_of(error);
+    for (const auto options_of : {std::span<const algorithms::AlgorithmOption>(found.options),
+                                  algorithms::engine_options(), algorithms::control_options()})
+      message = without_dashes(std::move(message), options_of);
+    throw UsageError(message);
   }
   require(!found.has_source || run->source(), "options: " + found.name + " needs a source");
   const VertexName source = found.has_source ? *run->source() : VertexName(0);
-  return {found, std::move(run), std::move(engine), source};
+  return {found, std::move(run), std::move(engine), std::move(control), source};
+}
+
+algorithms::AlgorithmRequest request_of(const NamedAlgorithm& named, algorithms::PlacedGraphView graph) {
+  return {.graph = std::move(graph), .engine = named.engine, .source = named.source, .control = named.control};
 }
 
 CColumn c_column(const ColumnOf& column, CValues values) {
@@ -238,8 +248,8 @@ warpgraph_status run_named(const warpgraph_graph* graph, warpgraph_result** resu
                            const warpgraph_run_options* run, const auto& parse) {
   return create(result, [&] {
     const warpgraph_graph& handle = required(graph, "graph");
-    const NamedAlgorithm named = named_algorithm(algorithm, parse(), run_options(run), OnDevices::kOne);
-    const algorithms::AlgorithmRequest request{{handle.stream, handle.graph}, named.engine, named.source};
+    const NamedAlgorithm named = named_algorithm(algorithm, parse(), run, OnDevices::kOne);
+    const algorithms::AlgorithmRequest request = request_of(named, {handle.stream, handle.graph});
     algorithms::AlgorithmOutcome outcome = named.runs->run(request);
     std::vector<CFact> facts = facts_of(named, request, outcome, run);
     return as_result(named.algorithm, std::move(outcome), handle, std::move(facts));

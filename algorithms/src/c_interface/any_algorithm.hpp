@@ -21,12 +21,15 @@ struct NamedAlgorithm {
   const algorithms::Algorithm& algorithm;
   std::unique_ptr<algorithms::AlgorithmRun> runs;
   EngineOptions engine;
+  cancellation::Control control;
   VertexName source = 0;  // of algorithms that have one
 };
 enum class OnDevices { kOne, kSeveral };
-// With the engine's options that are among the arguments in `engine`.
-NamedAlgorithm named_algorithm(const char* algorithm, algorithms::AlgorithmArguments arguments, EngineOptions engine,
-                               OnDevices on);
+// With the options of the engine and of every run that are among the arguments, which come before those of `run`.
+NamedAlgorithm named_algorithm(const char* algorithm, algorithms::AlgorithmArguments arguments,
+                               const warpgraph_run_options* run, OnDevices on);
+// The request of such a run.
+algorithms::AlgorithmRequest request_of(const NamedAlgorithm& named, algorithms::PlacedGraphView graph);
 
 // From the catalogue's values to those that C sees, in the same order.
 CValues as_c_values(algorithms::VertexValues values);

@@ -12,6 +12,7 @@
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
 
+#include "engine_options.hpp"
 #include "handles.hpp"
 #include "status.hpp"
 
@@ -85,14 +86,16 @@ std::unique_ptr<warpgraph_result> to_handle(const warpgraph_graph& graph, const 
       warpgraph_result{alone(c_column(column, std::move(output))), std::move(static_cast<RunReport&>(left))});
 }
 
-// run(stream, graph) is called with the graph of its own type and leaves a Result.
+// run(stream, graph) is called with the graph of its own type and leaves a Result. `options`: those of the run, of
+// which it is seen to here that the caller follows it and ends it.
 template <class As, class Run>
 warpgraph_status create_result(const warpgraph_graph* graph, warpgraph_result** result, const ColumnOf& column, As as,
-                               Run&& run) {
+                               Run&& run, const warpgraph_run_options* options = nullptr) {
   return create(result, [&] {
     const warpgraph_graph& handle = required(graph, "graph");
-    return std::visit([&](const auto& each) { return to_handle(handle, column, run(handle.stream.ref(), each), as); },
-                      handle.graph);
+    const auto run_on = [&](const auto& each) { return to_handle(handle, column, run(handle.stream.ref(), each), as); };
+    const cancellation::Control control = control_of(options);
+    return cancellation::controlled(column.algorithm, control, [&] { return std::visit(run_on, handle.graph); });
   });
 }
 

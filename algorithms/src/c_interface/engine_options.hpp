@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
+
 #include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/runtime/cancellation.hpp>
 
 #include "options.hpp"
 
@@ -17,10 +20,24 @@ EngineOptions engine_options(const Options& options) {
   return engine;
 }
 
-inline constexpr warpgraph_run_options kStandardRun = {sizeof(warpgraph_run_options), 0xffffffffu, 0, 0, 0};
+inline constexpr warpgraph_run_options kStandardRun = {
+    sizeof(warpgraph_run_options), 0xffffffffu, 0, 0, 0, 0, nullptr, nullptr};
 
 inline EngineOptions run_options(const warpgraph_run_options* given) {
   return engine_options(options_of(given, kStandardRun));
+}
+
+// How the caller follows the run and ends it.
+inline cancellation::Control control_of(const warpgraph_run_options* given) {
+  const warpgraph_run_options options = options_of(given, kStandardRun);
+  cancellation::Control control{.time_limit = std::chrono::duration<double>(options.time_limit)};
+  if (options.on_progress != nullptr) {
+    control.on_progress = [options](const cancellation::Progress& progress) {
+      const warpgraph_progress so_far{progress.seconds, progress.waits};
+      return options.on_progress(&so_far, options.progress_data) != 0;
+    };
+  }
+  return control;
 }
 
 inline bool leaves_out_facts(const warpgraph_run_options* given) {

@@ -67,44 +67,62 @@ warpgraph_status warpgraph_hits_options_init(warpgraph_hits_options* options, si
 
 warpgraph_status warpgraph_bfs_levels(const warpgraph_graph* graph, uint64_t source,
                                       const warpgraph_run_options* options, warpgraph_result** result) {
-  return create_result(graph, result, {"bfs", "level"}, kAsDistances, [&](StreamRef stream, const auto& each) {
-    return algorithms::bfs_levels(stream, each, {.source = source, .engine = run_options(options)});
-  });
+  return create_result(
+      graph, result, {"bfs", "level"}, kAsDistances,
+      [&](StreamRef stream, const auto& each) {
+        return algorithms::bfs_levels(stream, each, {.source = source, .engine = run_options(options)});
+      },
+      options);
 }
 
 warpgraph_status warpgraph_bfs_parents(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
-  return create_result(graph, result, {"bfs", "parent"}, kAsVertices, [&](StreamRef stream, const auto& each) {
-    return algorithms::bfs_parents(stream, each, {.source = source, .engine = run_options(options)});
-  });
+  return create_result(
+      graph, result, {"bfs", "parent"}, kAsVertices,
+      [&](StreamRef stream, const auto& each) {
+        return algorithms::bfs_parents(stream, each, {.source = source, .engine = run_options(options)});
+      },
+      options);
 }
 
 warpgraph_status warpgraph_sssp(const warpgraph_graph* graph, uint64_t source, const warpgraph_run_options* options,
                                 warpgraph_result** result) {
-  return create_result(graph, result, {"sssp", "distance"}, kAsDistances, [&](StreamRef stream, const auto& each) {
-    return algorithms::sssp(stream, each, {.source = source, .engine = run_options(options)});
-  });
+  return create_result(
+      graph, result, {"sssp", "distance"}, kAsDistances,
+      [&](StreamRef stream, const auto& each) {
+        return algorithms::sssp(stream, each, {.source = source, .engine = run_options(options)});
+      },
+      options);
 }
 
 warpgraph_status warpgraph_widest_path(const warpgraph_graph* graph, uint64_t source,
                                        const warpgraph_run_options* options, warpgraph_result** result) {
-  return create_result(graph, result, {"sswp", "width"}, kAsWidths, [&](StreamRef stream, const auto& each) {
-    return algorithms::widest_path(stream, each, {.source = source, .engine = run_options(options)});
-  });
+  return create_result(
+      graph, result, {"sswp", "width"}, kAsWidths,
+      [&](StreamRef stream, const auto& each) {
+        return algorithms::widest_path(stream, each, {.source = source, .engine = run_options(options)});
+      },
+      options);
 }
 
 warpgraph_status warpgraph_connected_components(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                                 warpgraph_result** result) {
-  return create_result(graph, result, {"cc", "component"}, kAsLabels, [&](StreamRef stream, const auto& each) {
-    return algorithms::connected_components(stream, each, {.engine = run_options(options)});
-  });
+  return create_result(
+      graph, result, {"cc", "component"}, kAsLabels,
+      [&](StreamRef stream, const auto& each) {
+        return algorithms::connected_components(stream, each, {.engine = run_options(options)});
+      },
+      options);
 }
 
 warpgraph_status warpgraph_component_labels(const warpgraph_graph* graph, const warpgraph_run_options* options,
                                             warpgraph_result** result) {
-  return create_result(graph, result, {"cc-labels", "component"}, kAsLabels, [&](StreamRef stream, const auto& each) {
-    return algorithms::component_labels(stream, each, {.engine = run_options(options)});
-  });
+  return create_result(
+      graph, result, {"cc-labels", "component"}, kAsLabels,
+      [&](StreamRef stream, const auto& each) {
+        return algorithms::component_labels(stream, each, {.engine = run_options(options)});
+      },
+      options);
 }
 
 warpgraph_status warpgraph_pagerank(const warpgraph_graph* graph, const warpgraph_pagerank_options* options,

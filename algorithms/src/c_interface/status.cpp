@@ -6,6 +6,7 @@
 #include <exception>
 #include <new>
 
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/message_of.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 
@@ -32,6 +33,8 @@ warpgraph_status status_of_current_exception() noexcept {
     return fail(WARPGRAPH_OUT_OF_MEMORY, "not enough host memory");
   } catch (const DeviceError& error) {
     return fail(WARPGRAPH_DEVICE_ERROR, support::message_of(error));
+  } catch (const cancellation::Cancelled& error) {
+    return fail(WARPGRAPH_CANCELLED, support::message_of(error));
   } catch (const RankError& error) {
     return fail(WARPGRAPH_DEVICE_ERROR, support::message_of(error));
   } catch (const UsageError& error) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <exception>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include <warpgraph/algorithms/describe.hpp>
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
@@ -42,6 +44,17 @@ VertexRange own_of(const ShardedGraph<EdgeValue>& graph) {
 template <EdgeValueType EdgeValue>
 VertexRange own_of(const GraphOn<EdgeValue>& graph) {
   return graph.is_part() ? graph.part().own : VertexRange{0, static_cast<VertexId>(graph.vertex_count())};
+}
+
+// Within a handler: no other rank waits for this one in vain.
+void tell_of_current_exception(Ranks& ranks) noexcept {
+  try {
+    throw;
+  } catch (const std::exception& error) {
+    ranks.fail(error.what(), detail::fault_of(error));
+  } catch (...) {
+    ranks.fail("an exception that is no std::exception");
+  }
 }
 
 template <EdgeValueType EdgeValue>
@@ -116,24 +129,33 @@ std::shared_ptr<const PreparedRuns> AlgorithmRun::prepare(const PlacedGraphView&
   return nullptr;
 }
 
-AlgorithmOutcome run_where_it_can(const AlgorithmRun& run, const AlgorithmRequest& request) {
-  if (run.takes_host_memory()) return run.run(request);
-  return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
-    if constexpr ((IsGraphOn<std::remove_cvref_t<decltype(on)>> && ...)) {
-      const auto& graph = std::get<0>(std::tie(on...));
-      const auto run_on = [&](const auto&... there) -> AlgorithmOutcome {
-        if constexpr (sizeof...(there) == 2) {
-          AlgorithmRequest on_one = request;
-          on_one.graph = PlacedGraphView(there...);
-          return run.run(on_one);
-        } else {
-          throw UsageError("with these options it runs on one device, and the graph is for several");
-        }
-      };
-      return graph.with(run.needs(static_cast<VertexId>(graph.vertex_count())), run_on);
-    } else {
-      return run.run(request);
-    }
+AlgorithmOutcome AlgorithmRun::run(const AlgorithmRequest& request) const {
+  if (request.control.asks_for_nothing()) return perform_on_devices(request);
+  Ranks* const ranks = request.graph.ranks();
+  cancellation::ControlledScope scope(name_, request.control);
+  try {
+    cancellation::check();
+    return perform_on_devices(request);
+  } catch (...) {
+    if (ranks != nullptr && scope.has_ended_it()) tell_of_current_exception(*ranks);
+    throw;
+  }
+}
+
+AlgorithmOutcome AlgorithmRun::perform_on_devices(const AlgorithmRequest& request) const {
+  if (!request.graph.is_in_host_memory() || works_in_host_memory()) return perform(request);
+  const auto perform_on = [&](const auto&... there) {
+    if (sizeof...(there) == 1 && !can_spread())
+      throw UsageError("with these options " + name_ + " runs on one device, and the graph is for several");
+    AlgorithmRequest placed = request;
+    placed.graph = PlacedGraphView(there...);
+    return perform(placed);
+  };
+  return of_graph(request.graph, [&]<class G>(const G& graph) -> AlgorithmOutcome {
+    if constexpr (IsGraphOn<G>)
+      return graph.with(needs(static_cast<VertexId>(graph.vertex_count())), perform_on);
+    else
+      return perform(request);
   });
 }
 
@@ -162,7 +184,8 @@ void expect_addable(const Algorithm& added, std::span<const Algorithm> others) {
   expects(added.leaves == Leaves::kEdges || !added.columns.empty(), "add_algorithms: " + whose + "has no column");
   for (std::size_t i = 0; i < added.options.size(); ++i) {
     const std::string& name = added.options[i].name;
-    expects(!has_name(std::span(added.options).first(i), name) && !has_name(engine_options(), name),
+    expects(!has_name(std::span(added.options).first(i), name) && !has_name(engine_options(), name) &&
+                !has_name(control_options(), name),
             "add_algorithms: " + whose + "has an option \"" + name + "\", and there is one already");
   }
 }

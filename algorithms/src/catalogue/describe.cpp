@@ -173,6 +173,9 @@ std::string describe_json() {
     json.array("engine_options", [&] {
       for (const AlgorithmOption& each : engine_options()) catalogue::add(each, json);
     });
+    json.array("control_options", [&] {
+      for (const AlgorithmOption& each : control_options()) catalogue::add(each, json);
+    });
     json.array("generators", [&] {
       for (const generators::GeneratorInfo& each : generators::generator_registry()) catalogue::add(each, json);
     });

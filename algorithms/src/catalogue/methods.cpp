@@ -32,7 +32,7 @@ class MethodRun final : public AlgorithmRun {
             std::unique_ptr<AlgorithmRun> usual)
       : method_(std::move(method)), own_(std::move(own)), usual_(std::move(usual)) {}
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override { return method_->run(request, own_); }
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override { return method_->run(request, own_); }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return usual_->facts(outcome, graph);
   }
@@ -103,7 +103,9 @@ class ReadWithMethods {
     }
     plugins::PluginOptions own(declared, std::move(given));
     method->check(own);
-    return std::make_unique<MethodRun>(method, std::move(own), usual_.read({}, wanted));
+    auto run = std::make_unique<MethodRun>(method, std::move(own), usual_.read({}, wanted));
+    run->set_name(whole.name);
+    return run;
   }
 
   Algorithm usual_;  // as it is without them

@@ -151,9 +151,9 @@ class Components final : public Labels {
           "union-find (most edges are never looked at) or sequential (one thread of the host)");
   }
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     if (method_ == Method::kSequential)
-      return request.graph.with([&](const auto&... on) { return find_on_host(request.graph, on...); });
+      return request.graph.with_devices([&](const auto&... on) { return find_on_host(request.graph, on...); });
     return over(
         request, kComponent, [&](const auto&... on) { return connected_components(on..., {.engine = request.engine}); },
         kAsLabels);
@@ -187,7 +187,7 @@ class ComponentLabels final : public Labels {
   template <class Self, class Visit>
   static void fields(Self&, const Visit&) {}
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     bool converged = true;
     const auto find = [&](const auto&... on) {
       auto found = warpgraph::algorithms::component_labels(on..., {.engine = request.engine});
@@ -208,7 +208,7 @@ class StrongComponents final : public Labels {
   template <class Self, class Visit>
   static void fields(Self&, const Visit&) {}
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     return over(
         request, kComponent,
         [&](const auto&... on) { return strongly_connected_components(on..., {.engine = request.engine}); }, kAsLabels);

@@ -29,7 +29,7 @@ class Hits final : public AlgorithmRun {
     if (hubs_ && wanted_.has_names()) throw UsageError("--hubs has no effect with --columns");
   }
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     HitsOptions options = options_;
     options.engine = request.engine;
     return timed(

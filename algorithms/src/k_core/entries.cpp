@@ -18,7 +18,7 @@ class Cores final : public AlgorithmRun {
   template <class Self, class Visit>
   static void fields(Self&, const Visit&) {}
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     return over(
         request, "core", [&](const auto&... on) { return core_numbers(on..., {.engine = request.engine}); },
         kAsIntegers);

@@ -27,7 +27,7 @@ class PageRank final : public AlgorithmRun {
     visit("double", self.in_double_, option::Switch{}, "ranks in double precision");
   }
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     PageRankOptions options = options_;
     options.engine = request.engine;
     const auto run = [&]<class Rank>(Rank) {

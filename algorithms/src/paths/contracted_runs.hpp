@@ -53,7 +53,7 @@ class ContractedRuns final : public PreparedRuns {
 inline std::shared_ptr<const ContractedRuns> contract_for_runs(const PlacedGraphView& graph,
                                                                std::span<const VertexName> sources, EdgesCount count) {
   const ContractionOptions options{.keep = sources};
-  return graph.with([&](const auto&... on) -> std::shared_ptr<const ContractedRuns> {
+  return graph.with_devices([&](const auto&... on) -> std::shared_ptr<const ContractedRuns> {
     if constexpr (sizeof...(on) == 1)
       refuse_several_devices();
     else if (count == EdgesCount::kOne)

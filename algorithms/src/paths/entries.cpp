@@ -107,7 +107,7 @@ class Bfs final : public AlgorithmRun {
     return contract_ ? contract_for_runs(graph, sources, EdgesCount::kOne) : nullptr;
   }
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     if (!makes_parents()) return find_levels(request);
     if (!makes_levels()) return find_parents(request);
     AlgorithmOutcome levels = find_levels(request);
@@ -179,7 +179,7 @@ class Sssp final : public AlgorithmRun {
                                               std::span<const VertexName> sources) const override {
     return contract_ ? contract_for_runs(graph, sources, EdgesCount::kTheirLengths) : nullptr;
   }
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     const SsspOptions options{request.source, request.engine};
     if (makes_parents()) {
       return timed(
@@ -188,7 +188,7 @@ class Sssp final : public AlgorithmRun {
             std::vector<ResultColumn> columns;
             if (makes_distances())
               columns.push_back(column_of_result(request, kDistance, paths, streams, kAsDistances));
-            columns.push_back(column_of_parents(request, paths, streams));
+            columns.push_back(column_of_result(request, kParent, paths.parent, streams, kAsNames));
             return columns;
           });
     }
@@ -226,16 +226,6 @@ class Sssp final : public AlgorithmRun {
   shards::SpreadNeeds needs(VertexId) const override { return needs_of_program(); }
 
  private:
-  // The parents of this process's vertices, which a run may have left on one device, on several, or in host memory.
-  template <class Paths>
-  static ResultColumn column_of_parents(const AlgorithmRequest& request, Paths& paths,
-                                        std::span<const StreamRef> streams) {
-    if constexpr (requires { paths.device_count; })
-      return {kParent, names_of(paths.parent, request.graph)};
-    else
-      return column_of_result(request, kParent, paths.parent, streams, kAsNames);
-  }
-
   [[nodiscard]] bool makes_distances() const { return !wanted_.has_names() || wanted_.names(kDistance); }
   [[nodiscard]] bool makes_parents() const { return wanted_.names(kParent); }
 
@@ -251,7 +241,7 @@ class WidestPath final : public AlgorithmRun {
     visit("source", self.source_, Vertex{}, kSourceHelp);
   }
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     const WidestPathOptions options{request.source, request.engine};
     return over(
         request, kWidth, [&](const auto&... on) { return warpgraph::algorithms::widest_path(on..., options); },

@@ -26,7 +26,7 @@ namespace {
 template <class Options, class Derived>
 class Simulation : public AlgorithmRun {
  public:
-  AlgorithmOutcome run(const AlgorithmRequest& request) const final {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const final {
     Options options = options_;
     if (has_initial()) options = on_graph(request.graph.ids(), request.graph.vertex_count());
     options.engine = request.engine;

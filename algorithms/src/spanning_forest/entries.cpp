@@ -21,16 +21,10 @@ namespace {
 constexpr option::Names<ForestMethod, 2> kMethods = {
     {{ForestMethod::kFiltered, "filtered"}, {ForestMethod::kBoruvka, "boruvka"}}};
 
-template <EdgeValueType EdgeValue>
-std::uint64_t count_edges(const HostSpanningForest<EdgeValue>& forest) {
-  return forest.edges.size();
-}
-std::uint64_t count_edges(const auto& forest) { return forest.edge_count; }
-
 template <class Forest>
 AlgorithmFacts facts_of(const Forest& forest) {
   return {{"weight", forest.weight},
-          {"edges", count_edges(forest)},
+          {"edges", forest.edge_count},
           {"components", forest.component_count},
           {"rounds", forest.round_count}};
 }
@@ -54,15 +48,6 @@ void add_activity(const ShardedSpanningForest<EdgeValue>& forest, AlgorithmFacts
   }
 }
 
-template <EdgeValueType EdgeValue>
-void add_activity(const HostSpanningForest<EdgeValue>&, AlgorithmFacts&) {}
-
-template <EdgeValueType EdgeValue>
-EdgeList edges_of(const HostSpanningForest<EdgeValue>& forest, const GraphOn<EdgeValue>&) {
-  return forest.edges;
-}
-EdgeList edges_of(const auto& forest, const auto&... on) { return to_edge_list(on..., forest); }
-
 class Forest final : public AlgorithmRun {
  public:
   explicit Forest(const WantedColumns&) {}
@@ -78,7 +63,7 @@ class Forest final : public AlgorithmRun {
       throw UsageError("--light-edges has no effect on the method " + option::to_text(options_.method, kMethods));
   }
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override { return run_forest(request, options_); }
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override { return run_forest(request, options_); }
   AlgorithmFacts facts(const AlgorithmOutcome&, const PlacedGraphView&) const override { return {}; }
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     return std::visit(
@@ -98,7 +83,7 @@ class Forest final : public AlgorithmRun {
 
 AlgorithmOutcome run_forest(const AlgorithmRequest& request, SpanningForestOptions options) {
   options.engine = request.engine;
-  return request.graph.with([&](const auto&... on) {
+  return request.graph.with_devices([&](const auto&... on) {
     const std::span<const StreamRef> streams = request.graph.streams();
     const std::vector<Event> begin = mark(streams);
     auto forest = minimum_spanning_forest(on..., options);
@@ -108,7 +93,7 @@ AlgorithmOutcome run_forest(const AlgorithmRequest& request, SpanningForestOptio
         .seconds = on_slowest_rank(request, seconds_between(begin, end)), .report = {}, .columns = {}};
     outcome.facts = facts_of(forest);
     add_activity(forest, outcome.facts);
-    outcome.edges = edges_of(forest, on...);
+    outcome.edges = to_edge_list(on..., forest);
     outcome.report = std::move(static_cast<RunReport&>(forest));
     return outcome;
   });

@@ -17,7 +17,7 @@ class TriangleCount final : public AlgorithmRun {
   template <class Self, class Visit>
   static void fields(Self&, const Visit&) {}
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     const TriangleOptions options{.of_vertices = of_vertices_, .engine = request.engine};
     TriangleCounts counts;
     AlgorithmOutcome outcome = over(

@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/framework/peers/launch_together.hpp>
 
+#include <chrono>
+
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/device.hpp>
 #include <warpgraph/runtime/kernel/backoff.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 
 namespace warpgraph::peers {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kBetweenChecks{10};  // a launch may have all rounds of a run
+
+}  // namespace
 
 void drop_idle(std::vector<StreamRef>& running) {
   std::erase_if(running, [](StreamRef stream) {
@@ -23,7 +33,14 @@ void launch_together(std::span<const StreamRef> streams, const std::function<voi
   try {
     launch();
     kernel::Backoff back_off;
-    while (look(running), !running.empty()) back_off(kernel::Backoff::kForGpus);
+    Clock::time_point last_check = Clock::now();
+    while (look(running), !running.empty()) {
+      if (const auto now = Clock::now(); now - last_check >= kBetweenChecks) {
+        last_check = now;
+        cancellation::check();
+      }
+      back_off(kernel::Backoff::kForGpus);
+    }
   } catch (...) {
     stop();
     throw;

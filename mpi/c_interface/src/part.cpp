@@ -130,10 +130,10 @@ warpgraph_status warpgraph_part_run(warpgraph_part* part, const char* algorithm,
     const EngineOptions engine = ranks::fail_together(&ranks, [&] { return run_options(run); });
     ranks::expect_same_call(&ranks, "warpgraph_part_run", run_words(algorithm, options, engine, leaves_out_facts(run)));
     // What fails here fails on all ranks.
-    const NamedAlgorithm named = named_algorithm(algorithm, parse_arguments(options), engine, OnDevices::kSeveral);
+    const NamedAlgorithm named = named_algorithm(algorithm, parse_arguments(options), run, OnDevices::kSeveral);
     expect_runs_on_ranks(named);
     return ranks::fail_together(&ranks, [&] {
-      const algorithms::AlgorithmRequest request{algorithms::PlacedGraphView(handle.graph), named.engine, named.source};
+      const algorithms::AlgorithmRequest request = request_of(named, algorithms::PlacedGraphView(handle.graph));
       algorithms::AlgorithmOutcome outcome = named.runs->run(request);
       std::vector<CFact> facts = facts_of(named, request, outcome, run);
       std::vector<CColumn> columns = as_c_columns(named.algorithm, outcome);

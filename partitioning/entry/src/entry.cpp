@@ -128,7 +128,7 @@ class PartitionRun final : public AlgorithmRun {
   PartitionRun(PartitionOptions options, std::optional<GivenParts> fixed, std::optional<GivenParts> start)
       : options_(std::move(options)), fixed_(std::move(fixed)), start_(std::move(start)) {}
 
-  AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     return request.graph.with([&](const auto&... on) { return run_on(on...); });
   }
   AlgorithmFacts facts(const AlgorithmOutcome&, const PlacedGraphView&) const override { return {}; }
@@ -143,7 +143,7 @@ class PartitionRun final : public AlgorithmRun {
     return needs;
   }
   bool can_spread() const override { return false; }
-  bool takes_host_memory() const override { return true; }
+  bool works_in_host_memory() const override { return true; }
 
  private:
   template <EdgeValueType EdgeValue>
@@ -239,8 +239,10 @@ std::unique_ptr<AlgorithmRun> read(const std::vector<AlgorithmColumn>& columns, 
     set_option(options, name, given.texts.front());
   }
   if (!arguments.contains("parts")) throw UsageError("partition: how many parts? --parts is missing");
-  return std::make_unique<PartitionRun>(std::move(options), given_parts(kFixed, arguments),
-                                        given_parts(kStart, arguments));
+  auto run = std::make_unique<PartitionRun>(std::move(options), given_parts(kFixed, arguments),
+                                            given_parts(kStart, arguments));
+  run->set_name("partition");
+  return run;
 }
 
 }  // namespace

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy
 
 from .. import _core
-from .._catalogue import _arguments, _engine_options, _show_progress, python_name, refuse_unknown
+from .._catalogue import _arguments, _engine_options, control_options, python_name, refuse_unknown, shown_progress
 from ..errors import UsageError
 from ..result import Result
 from .program import Compiled, CppProgram, Program, compiled_class
@@ -15,7 +15,7 @@ from .types import Array, Struct, Vertex
 _ENGINE = frozenset(map(python_name, _engine_options()))
 
 
-def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=None, **given):
+def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=None, time_limit=None, **given):
     """Runs a vertex program: a subclass of Program, an object of one, or what compile_program made.
 
     Its parameters are given by name, a `wg.Vertex` as what the graph calls it. `max_supersteps`, `deterministic`, `plan`,
@@ -38,8 +38,9 @@ def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=N
         arrays,
         _arguments(_engine_options().values(), graph, engine) if engine else None,
         [vertex_of(graph, each) for each in until],
-        _show_progress if progress is True else progress or None,
+        shown_progress(progress),
         compiled.may_loop,
+        _arguments(control_options().values(), graph, {"time_limit": time_limit}),
     )
     return Result(graph, compiled.name, outcome, lambda: makers(graph, compiled, found, outcome))
 
@@ -47,7 +48,7 @@ def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=N
 def refuse_taken_names(compiled):
     """A parameter that is called as an option of run could not be given."""
     for name in compiled.parameters:
-        if name in _ENGINE or name in ("until", "devices", "memory_limit", "progress", "program"):
+        if name in _ENGINE or name in ("until", "devices", "memory_limit", "progress", "time_limit", "program"):
             raise UsageError(f"{compiled.name}: run has an option that is called {name}; give the parameter another name")
 
 

@@ -419,6 +419,43 @@ TEST_P(CInterfaceTest, RunsByNameTakeOptionsOfTheEngine) {
                "plan has no effect on cc");
 }
 
+TEST_P(CInterfaceTest, RunsAreFollowedAndEndedByTheirCaller) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  warpgraph_run_options options;
+  ASSERT_EQ(warpgraph_run_options_init(&options, sizeof options), WARPGRAPH_OK);
+  struct Told {
+    std::uint64_t calls = 0;
+    std::uint64_t stops_at = ~std::uint64_t{0};
+  } told;
+  options.progress_data = &told;
+  options.on_progress = [](const warpgraph_progress* progress, void* data) {
+    Told& mine = *static_cast<Told*>(data);
+    EXPECT_EQ(progress->waits, mine.calls++);
+    return std::int32_t{progress->waits != mine.stops_at};
+  };
+  const auto by_name = [&] { return warpgraph_run(graph_, "cc", nullptr, &options, result()); };
+  const auto by_function = [&] { return warpgraph_bfs_levels(graph_, 0, &options, result()); };
+  for (const bool is_named : {true, false}) {
+    told = {};
+    ASSERT_EQ(is_named ? by_name() : by_function(), WARPGRAPH_OK);
+    EXPECT_GE(told.calls, 2u);
+    told = {.stops_at = 1};
+    expect_error(is_named ? by_name() : by_function(), WARPGRAPH_CANCELLED,
+                 is_named ? "cc was cancelled after " : "bfs was cancelled after ");
+    EXPECT_EQ(told.calls, 2u);
+    EXPECT_EQ(result_, nullptr);
+  }
+  options.on_progress = nullptr;
+  options.time_limit = 1e-9;
+  expect_error(by_name(), WARPGRAPH_CANCELLED, "cc has taken ");
+  expect_error(by_function(), WARPGRAPH_CANCELLED, "more than its time limit of 1e-09 s");
+  ASSERT_EQ(warpgraph_run(graph_, "cc", "time-limit=100", &options, result()), WARPGRAPH_OK) << "the text comes first";
+  expect_error(warpgraph_run(graph_, "cc", "time-limit=0", nullptr, result()), WARPGRAPH_USAGE_ERROR,
+               "time-limit cannot be \"0\"; it is a number above 0");
+  options.time_limit = -1;
+  expect_error(by_name(), WARPGRAPH_USAGE_ERROR, "a time limit is at least 0 seconds");
+}
+
 TEST_P(CInterfaceTest, CommasInValuesAreEscapedOrPassedAsTheyAre) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   const TemporaryFolder folder;

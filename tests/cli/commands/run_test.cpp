@@ -55,6 +55,7 @@ TEST(RunList, AsJsonSaysWhatOptionsAre) {
   EXPECT_EQ(rate["default_text"], "half the limit");
   EXPECT_EQ(rate["exclusive_minimum"], 0);
   EXPECT_EQ(named(described["engine_options"], "plan")["choices"][0], "pull-all");
+  EXPECT_EQ(named(described["control_options"], "time-limit")["exclusive_minimum"], 0);
   EXPECT_EQ(named(described["engine_options"], "hub")["of_several_devices"], true);
   const nlohmann::json& scale = named(named(described["generators"], "kron")["options"], "scale");
   EXPECT_EQ(scale["kind"], "whole");

@@ -58,7 +58,7 @@ class SpoiledRun final : public AlgorithmRun {
                                                             std::span<const VertexName> sources) const override {
     return run_->prepare(graph, sources);
   }
-  [[nodiscard]] AlgorithmOutcome run(const AlgorithmRequest& request) const override {
+  [[nodiscard]] AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
     AlgorithmOutcome outcome = run_->run(request);
     if (outcome.edges.size() != 0) spoil(outcome.edges);
     for (ResultColumn& column : outcome.columns) spoil(column.values);

@@ -15,6 +15,7 @@
 #include <warpgraph/algorithms/strongly_connected.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
+#include <warpgraph/runtime/cancellation.hpp>
 
 namespace prelude_algorithms {
 using namespace warpgraph;

@@ -37,7 +37,8 @@ typedef enum warpgraph_status {
   WARPGRAPH_USAGE_ERROR = 2,    /* the caller broke a contract */
   WARPGRAPH_INPUT_ERROR = 3,    /* a file, a graph or an option's text is at fault */
   WARPGRAPH_OUT_OF_MEMORY = 4,  /* on the host or on a device */
-  WARPGRAPH_DEVICE_ERROR = 5    /* a device failed, or another rank */
+  WARPGRAPH_DEVICE_ERROR = 5,   /* a device failed, or another rank */
+  WARPGRAPH_CANCELLED = 7       /* a time limit, or the caller's function, has ended the run */
 } warpgraph_status;
 
 /* One line about the last call of this thread that failed; "" if none has. Valid until another one fails. */
@@ -139,6 +140,14 @@ warpgraph_status warpgraph_graph_copy_vertices(const warpgraph_graph* graph, uin
 
 typedef struct warpgraph_result warpgraph_result;
 
+/* What a run has done so far. Neither number ever falls. */
+typedef struct warpgraph_progress {
+  double seconds; /* since it began */
+  uint64_t waits; /* how often it has waited for the device, as it does after a round or several */
+} warpgraph_progress;
+/* 0 ends the run. Valid during the call: `progress`; of the options: `data`. */
+typedef int32_t (*warpgraph_progress_function)(const warpgraph_progress* progress, void* data);
+
 typedef struct warpgraph_run_options {
   size_t size;             /* of this struct, as the caller knows it */
   uint32_t max_supersteps; /* a usage error for cc by union-find, scc and kcore, which have no supersteps; for pagerank
@@ -146,6 +155,9 @@ typedef struct warpgraph_run_options {
   int32_t deterministic;   /* not 0: the same bits from run to run, for parents too */
   int32_t time_supersteps; /* not 0: on the device's clock */
   int32_t no_facts;        /* not 0: results have no facts that cost a pass over the values */
+  double time_limit;       /* seconds; a run that takes longer is WARPGRAPH_CANCELLED; 0: none */
+  warpgraph_progress_function on_progress; /* called when a run begins, and after each wait; NULL: nothing */
+  void* progress_data;                     /* its second argument */
 } warpgraph_run_options;
 
 /* `size`: sizeof(warpgraph_run_options) */

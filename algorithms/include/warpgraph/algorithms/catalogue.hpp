@@ -24,7 +24,9 @@
 #include <warpgraph/framework/shard/sharded_graph.hpp>
 #include <warpgraph/framework/shard/spread.hpp>
 #include <warpgraph/runtime/buffer.hpp>
+#include <warpgraph/runtime/cancellation.hpp>
 #include <warpgraph/runtime/device.hpp>
+#include <warpgraph/runtime/error.hpp>
 
 // The algorithms by name, with their options as text: what a command line, a binding for another language, and a test
 // of all algorithms need. A program that knows which algorithm it runs calls the algorithm's own function.
@@ -63,19 +65,30 @@ class PlacedGraphView {
             graph)) {}
   template <EdgeValueType EdgeValue>
   PlacedGraphView(StreamRef stream, const DeviceGraph<EdgeValue>& graph) : place_(OnOne{stream, &graph}) {}
-  explicit PlacedGraphView(const AnyShardedGraph& graph) : place_(&graph) {}
+  template <EdgeValueType EdgeValue>
+  explicit PlacedGraphView(const ShardedGraph<EdgeValue>& graph) : place_(OnSeveral(&graph)) {}
+  explicit PlacedGraphView(const AnyShardedGraph& graph)
+      : place_(std::visit([](const auto& each) { return OnSeveral(&each); }, graph)) {}
   explicit PlacedGraphView(const AnyGraphOn& graph) : place_(&graph) {}
 
-  // act(stream, graph), or act(graph) of a ShardedGraph or a GraphOn, with the graph of its own type: the arguments of
-  // algorithms.
+  // act(stream, graph), or act(graph) of a ShardedGraph, with the graph of its own type: the arguments of algorithms.
+  // Throws UsageError of a graph in host memory: AlgorithmRun::run has put it on devices before.
   template <class Act>
-  auto with(Act&& act) const {
+  auto with_devices(Act&& act) const {
     if (const auto* const one = std::get_if<OnOne>(&place_))
       return std::visit([&](const auto* graph) { return act(one->stream, *graph); }, one->graph);
-    const auto act_on = [&](const auto& graph) { return act(graph); };
-    if (const auto* const several = std::get_if<const AnyShardedGraph*>(&place_)) return std::visit(act_on, **several);
-    return std::visit(act_on, *std::get<const AnyGraphOn*>(place_));
+    const auto* const several = std::get_if<OnSeveral>(&place_);
+    expects(several != nullptr, "the graph is in host memory, and not on devices");
+    return std::visit([&](const auto* graph) { return act(*graph); }, *several);
   }
+  // The same, and act(graph) of a GraphOn.
+  template <class Act>
+  auto with(Act&& act) const {
+    if (const auto* const in_memory = std::get_if<const AnyGraphOn*>(&place_))
+      return std::visit([&](const auto& graph) { return act(graph); }, **in_memory);
+    return with_devices(act);
+  }
+  [[nodiscard]] bool is_in_host_memory() const { return std::holds_alternative<const AnyGraphOn*>(place_); }
 
   // Those of a GraphOn are valid until its next run. Throws UsageError if it is the part of a rank and has not run yet.
   [[nodiscard]] const IdMap& ids() const;
@@ -94,7 +107,10 @@ class PlacedGraphView {
                  const DeviceGraph<float>*, const DeviceGraph<double>*>
         graph;
   };
-  std::variant<OnOne, const AnyShardedGraph*, const AnyGraphOn*> place_;
+  using OnSeveral =
+      std::variant<const ShardedGraph<NoValue>*, const ShardedGraph<std::int32_t>*, const ShardedGraph<std::int64_t>*,
+                   const ShardedGraph<float>*, const ShardedGraph<double>*>;
+  std::variant<OnOne, OnSeveral, const AnyGraphOn*> place_;
 };
 
 // What runs on one graph from several sources have in common, made once before them.
@@ -110,9 +126,13 @@ struct AlgorithmRequest {
   VertexName source = 0;  // of algorithms that have one
   // What AlgorithmRun::prepare has made for the graph and, among others, this source. Null: the run makes it itself.
   std::shared_ptr<const PreparedRuns> prepared = {};
-  // Columns that one device has made may stay in its memory: ResultColumn::on_device. Those of a GraphOn do where its
-  // runtime has one device.
+  // Columns that one device has made may stay in its memory: ResultColumn::on_device. Those of a GraphOn do where all
+  // of the graph is on one device.
   bool may_stay = false;
+  // How the caller follows the run and ends it early, whatever the algorithm: the run throws OutOfTime, or Cancelled,
+  // with the algorithm's name and how long it took. On several ranks each has its own, and all end together: the others
+  // throw RankError, and the ranks are of no further use, as after any failure.
+  cancellation::Control control = {};
 };
 
 struct ResultColumn {
@@ -126,7 +146,7 @@ struct ResultColumn {
 void bring_to_host(ResultColumn& column);
 
 struct AlgorithmOutcome {
-  double seconds = 0;  // on the device that took longest, from the first kernel to the last; 0 of a GraphOn
+  double seconds = 0;  // on the device that took longest, from the first kernel to the last
   RunReport report;
   std::vector<ResultColumn> columns;  // of Leaves::kValues: those asked for, in the order of Algorithm::columns
   AlgorithmFacts facts = {};          // beside those that the values tell
@@ -170,8 +190,10 @@ class AlgorithmRun {
   // For runs on this graph from these sources; null if they have nothing in common. Throws what runs throw.
   [[nodiscard]] virtual std::shared_ptr<const PreparedRuns> prepare(const PlacedGraphView& graph,
                                                                     std::span<const VertexName> sources) const;
-  // Waits for all streams. Collective on ranks. Throws what the algorithm's function throws.
-  [[nodiscard]] virtual AlgorithmOutcome run(const AlgorithmRequest& request) const = 0;
+  // Wherever the graph lies: one in host memory is put on the devices that the run needs (GraphOn). Does what
+  // request.control asks for. Waits for all streams. Collective on ranks. Throws what the algorithm's function throws,
+  // and UsageError if the graph is spread and the run is for one device.
+  [[nodiscard]] AlgorithmOutcome run(const AlgorithmRequest& request) const;
   // What the values of the first column tell, of all vertices. Collective. Passes over the values on the host.
   [[nodiscard]] virtual AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const = 0;
   // What is wrong with what a run from this source has left, all columns of it, with the values of all vertices;
@@ -183,20 +205,26 @@ class AlgorithmRun {
   [[nodiscard]] virtual shards::SpreadNeeds needs(VertexId vertices) const = 0;
   // False: with these options it runs on a graph on one device only.
   [[nodiscard]] virtual bool can_spread() const { return true; }
-  // False: with these options it takes no graph in host memory (run_where_it_can).
-  [[nodiscard]] virtual bool takes_host_memory() const { return can_spread(); }
+  // True: perform takes a graph in host memory as it is, because it works on that.
+  [[nodiscard]] virtual bool works_in_host_memory() const { return false; }
 
+  // What it is called in errors; described() has set the algorithm's name.
+  void set_name(std::string name) { name_ = std::move(name); }
+  [[nodiscard]] const std::string& name() const { return name_; }
   // What the option `source` was given: of algorithms that have one. A request says where a run starts, so that one
   // AlgorithmRun runs from many.
   [[nodiscard]] const std::optional<VertexName>& source() const { return source_; }
 
  protected:
   std::optional<VertexName> source_ = {};
-};
 
-// run.run(request); but for a run that takes none in host memory, such a graph is brought to the device of its runtime.
-// Throws UsageError as well if the runtime would spread it over several.
-[[nodiscard]] AlgorithmOutcome run_where_it_can(const AlgorithmRun& run, const AlgorithmRequest& request);
+ private:
+  // The run itself, of a graph that is on devices (PlacedGraphView::with_devices), but for works_in_host_memory().
+  [[nodiscard]] virtual AlgorithmOutcome perform(const AlgorithmRequest& request) const = 0;
+  [[nodiscard]] AlgorithmOutcome perform_on_devices(const AlgorithmRequest& request) const;
+
+  std::string name_ = "the run";
+};
 
 // What a run makes.
 enum class Leaves {

@@ -8,6 +8,7 @@
 #include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/algorithms/option.hpp>
 #include <warpgraph/framework/run/options.hpp>
+#include <warpgraph/runtime/cancellation.hpp>
 
 // What programs that do not know the algorithms need besides the catalogue: the options of the engine, which all
 // algorithms share, and everything that can be said of both as one text.
@@ -29,10 +30,19 @@ namespace warpgraph::algorithms {
 [[nodiscard]] EngineOptions take_engine_options(const Algorithm& algorithm, AlgorithmArguments& arguments,
                                                 EngineOptions engine = {});
 
+// Those of cancellation::Control that are values: what every run of every algorithm takes. No algorithm has an option
+// of the same name, nor has the engine.
+[[nodiscard]] std::span<const AlgorithmOption> control_options();
+
+// `control` with what those among the arguments say, which are taken out of the arguments. Throws UsageError for a
+// value that an option does not accept.
+[[nodiscard]] cancellation::Control take_control_options(AlgorithmArguments& arguments,
+                                                         cancellation::Control control = {});
+
 // As in describe_json: "paths".
 [[nodiscard]] std::string_view to_string(Family family);
 
-// The catalogue, the options of the engine, and the generators as JSON, with names that stay, which
+// The catalogue, the options of the engine, those of every run, and the generators as JSON, with names that stay, which
 // docs/reference/cli.md has.
 // Methods that were added (add_method) are in it.
 [[nodiscard]] std::string describe_json();

@@ -184,6 +184,7 @@ Algorithm described(Algorithm algorithm) {
     expect_columns(name, leaves, columns, wanted);
     const AlgorithmArguments arguments = with_new_names(options, given);
     auto entry = std::make_unique<Entry>(wanted);
+    entry->set_name(name);
     std::size_t used = 0;
     Entry::fields(*entry, ReadOptions(arguments, used));
     if (used != arguments.size()) refuse_unknown(name, options, arguments);

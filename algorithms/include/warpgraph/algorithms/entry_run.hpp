@@ -17,8 +17,7 @@
 
 #include <warpgraph/algorithms/as_int64.hpp>
 #include <warpgraph/algorithms/catalogue.hpp>
-#include <warpgraph/framework/engine/graph_on.hpp>
-#include <warpgraph/framework/engine/host_result.hpp>
+#include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/buffer.hpp>
 #include <warpgraph/runtime/copy.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -54,9 +53,7 @@ inline double on_slowest_rank(const AlgorithmRequest& request, double seconds) {
 // The values of this process's vertices, in the order of the graph.
 template <class Result>
 auto values_of(std::span<const StreamRef> streams, const Result& result) {
-  if constexpr (requires { result.device_count; })
-    return result.values;  // of a GraphOn
-  else if constexpr (requires { result.own; })
+  if constexpr (requires { result.own; })
     return result.to_host(streams);
   else
     return to_host(streams.front(), result.values);
@@ -87,55 +84,31 @@ ResultColumn column_of_buffer(const AlgorithmRequest& request, const char* name,
 template <class Result, class ToOutput>
 ResultColumn column_of_result(const AlgorithmRequest& request, const char* name, Result& result,
                               std::span<const StreamRef> streams, const ToOutput& to_output) {
-  if constexpr (
-      requires { result.device_count; } || requires { result.own; })
+  if constexpr (requires { result.own; })
     return {name, to_output(values_of(streams, result), request.graph)};
   else
     return column_of_buffer(request, name, result.values, streams.front(), to_output);
 }
 
-// What run(graph) does of a GraphOn whose runtime has one device, but that results are left on it. Nothing of others.
-template <class Run, class ToColumns>
-std::optional<AlgorithmOutcome> stay_on_device(const AlgorithmRequest& request, const Run& run,
-                                               const ToColumns& to_columns) {
-  if (!request.may_stay) return std::nullopt;
-  const auto run_on = [&](const auto&... there) -> std::optional<AlgorithmOutcome> {
-    if constexpr (sizeof...(there) == 2) {
-      const StreamRef stream = std::get<0>(std::tie(there...));
-      auto result = run(there...);
-      std::vector<ResultColumn> columns = to_columns(result, std::span(&stream, 1));
-      stream.synchronize();  // the kernels that made columns of results
-      return AlgorithmOutcome{0, std::move(static_cast<RunReport&>(result)), std::move(columns)};
-    } else {
-      return std::nullopt;
-    }
-  };
-  return request.graph.with([&](const auto&... on) -> std::optional<AlgorithmOutcome> {
-    if constexpr ((IsGraphOn<std::remove_cvref_t<decltype(on)>> && ...)) {
-      const auto& graph = std::get<0>(std::tie(on...));
-      if (graph.is_part() || graph.runtime().device_count() != 1) return std::nullopt;
-      return graph.with({}, run_on);
-    } else {
-      return std::nullopt;
-    }
-  });
-}
-
-// Times run(stream, graph), or run(graph) of a ShardedGraph or GraphOn, with the graph of its own type, and makes
-// output of what it leaves: to_columns(result, streams).
+// Times run(stream, graph), or run(graph) of a ShardedGraph, with the graph of its own type, and makes output of what
+// it leaves: to_columns(result, streams). A run that takes no ShardedGraph is for one device: throws UsageError if the
+// graph is spread.
 template <class Run, class ToColumns>
 AlgorithmOutcome timed(const AlgorithmRequest& request, Run&& run, ToColumns&& to_columns) {
-  if (auto outcome = stay_on_device(request, run, to_columns)) return *std::move(outcome);
-  return request.graph.with([&](const auto&... on) -> AlgorithmOutcome {
-    const std::span<const StreamRef> streams = request.graph.streams();
-    const std::vector<Event> begin = mark(streams);
-    auto result = run(on...);
-    const std::vector<Event> end = mark(streams);
-    for (const StreamRef& stream : streams) stream.synchronize();
-    std::vector<ResultColumn> columns = to_columns(result, streams);
-    for (const StreamRef& stream : streams) stream.synchronize();
-    const double seconds = on_slowest_rank(request, seconds_between(begin, end));
-    return {seconds, std::move(static_cast<RunReport&>(result)), std::move(columns)};
+  return request.graph.with_devices([&](const auto&... on) -> AlgorithmOutcome {
+    if constexpr (!std::is_invocable_v<Run&, decltype(on)...>) {
+      throw UsageError("this run is for a graph on one device");
+    } else {
+      const std::span<const StreamRef> streams = request.graph.streams();
+      const std::vector<Event> begin = mark(streams);
+      auto result = run(on...);
+      const std::vector<Event> end = mark(streams);
+      for (const StreamRef& stream : streams) stream.synchronize();
+      std::vector<ResultColumn> columns = to_columns(result, streams);
+      for (const StreamRef& stream : streams) stream.synchronize();
+      const double seconds = on_slowest_rank(request, seconds_between(begin, end));
+      return {seconds, std::move(static_cast<RunReport&>(result)), std::move(columns)};
+    }
   });
 }
 
@@ -148,35 +121,6 @@ AlgorithmOutcome over(const AlgorithmRequest& request, const char* column, Run&&
     columns.push_back(column_of_result(request, column, result, streams, to_output));
     return columns;
   });
-}
-
-// An algorithm that has run(stream, device_graph) alone, which returns a Result<Value>, for a graph wherever it lies:
-// what timed() and over() take. Throws UsageError if the graph is spread over several devices.
-template <class Value, class Run>
-class OnOneDevice {
- public:
-  OnOneDevice(std::string algorithm, Run run) : algorithm_(std::move(algorithm)), run_(std::move(run)) {}
-
-  template <EdgeValueType EdgeValue>
-  Result<Value> operator()(StreamRef stream, const DeviceGraph<EdgeValue>& graph) const {
-    return run_(stream, graph);
-  }
-  template <EdgeValueType EdgeValue>
-  ShardedResult<Value> operator()(const ShardedGraph<EdgeValue>&) const {
-    throw UsageError(algorithm_ + " runs on one device");
-  }
-  template <EdgeValueType EdgeValue>
-  HostResult<Value> operator()(const GraphOn<EdgeValue>& graph) const {
-    return run_on_devices(graph, {}, *this);
-  }
-
- private:
-  std::string algorithm_;
-  Run run_;
-};
-template <class Value, class Run>
-OnOneDevice<Value, Run> on_one_device(std::string algorithm, Run run) {
-  return {std::move(algorithm), std::move(run)};
 }
 
 // Output of values is made in host memory by operator(), and on a device by on_device(stream, values, graph), which
