@@ -336,8 +336,8 @@ def test_parameters_of_a_generator_say_what_they_accept():
         "help": wg.parameters_of("kron")["scale"]["help"],
         "is_switch": False,
     }
-    switches = [each for name in wg.generators() for each in wg.parameters_of(name).values() if each["is_switch"]]
-    assert all(each["default"] == "false" and each["values"] == "true or false" for each in switches)
+    directed = wg.parameters_of("rmat")["directed"]
+    assert (directed["default"], directed["values"], directed["is_switch"]) == ("true", "true or false", True)
 
 
 def test_the_same_generator_gives_the_same_graph():

@@ -66,7 +66,8 @@ TEST_F(ForestsPlugin, IsNeeded) {
 
 TEST_F(ForestsPlugin, BringsTheDescriptionOfTheLibrary) {
   const auto described = [](const Said& said) {
-    for (auto& each : nlohmann::json::parse(said.out)["algorithms"])
+    const nlohmann::json all = nlohmann::json::parse(said.out);
+    for (const nlohmann::json& each : all["algorithms"])
       if (each["name"] == "msf") return each;
     return nlohmann::json();
   };
