@@ -31,6 +31,13 @@ void add_partitioner() {
   static_cast<void>(is_added);
 }
 
+// An algorithm that is a command of its own, if this program has it, or a plugin has brought it.
+void add_forest_command(Registry& registry) {
+  const auto forest = std::ranges::find(all_algorithms(), "msf", &Algorithm::name);
+  if (forest != all_algorithms().end() && registry.find(forest->name) == nullptr)
+    registry.add(make_algorithm_command(*forest));
+}
+
 }  // namespace
 
 Registry built_in_commands() {
@@ -40,7 +47,7 @@ Registry built_in_commands() {
   registry.add(make_convert_command());
   registry.add(make_generate_command());
   registry.add(make_run_command());
-  registry.add(make_algorithm_command(find_algorithm("msf")));
+  add_forest_command(registry);
   registry.add(make_partition_command());
   registry.add(make_rank_command());
   registry.add(make_tree_command());
@@ -54,6 +61,7 @@ void add_library(const std::string& file, Registry& registry) {
   for (const char* const word : {"completion", "help"}) plugins.reserve(word);
   plugins::load_plugins(file, plugins);
   for (const auto& plugin : plugins.plugins()) registry.add(make_plugin_command(plugin));
+  add_forest_command(registry);
 }
 
 }  // namespace warpgraph::cli

@@ -31,6 +31,37 @@ function(warpgraph_loads_plugins program)
   endforeach()
 endfunction()
 
+# warpgraph_add_part_as_plugin(<part> SOURCES <file>... USES <folder>... OTHERS <object>...)
+#
+# libwarpgraph_plugin_<part>.so brings a part of the library, which programs are usually linked with, to a program that lacks
+# it. SOURCES has the part's objects, too; OTHERS are the library's other objects. Not with CUDA: the kernels of a plugin
+# for GPUs are compiled for it alone (WARPGRAPH_IN_PLUGIN).
+function(warpgraph_add_part_as_plugin part)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;USES;OTHERS")
+  warpgraph_no_leftovers(warpgraph_add_part_as_plugin ${part} "${arg_UNPARSED_ARGUMENTS}")
+  if(WARPGRAPH_WITH_CUDA)
+    return()
+  endif()
+  set(target warpgraph_plugin_${part})
+  add_library(${target} MODULE ${arg_SOURCES})
+  foreach(folder IN LISTS arg_USES)
+    warpgraph_uses_program(${target} ${folder})
+  endforeach()
+  set_target_properties(${target} PROPERTIES WARPGRAPH_OTHERS "${arg_OTHERS}")
+endfunction()
+
+# warpgraph_lacks_part(<program> <part>): warpgraph_loads_plugins, but without the part, which a plugin brings that is built
+# with the program. WARPGRAPH_PLUGIN_<PART> is its file.
+function(warpgraph_lacks_part program part)
+  set(plugin warpgraph_plugin_${part})
+  string(TOUPPER ${plugin} name)
+  set_target_properties(${program} PROPERTIES ENABLE_EXPORTS ON)
+  get_target_property(others ${plugin} WARPGRAPH_OTHERS)
+  target_sources(${program} PRIVATE ${others})
+  add_dependencies(${program} ${plugin})
+  target_compile_definitions(${program} PRIVATE ${name}="$<TARGET_FILE:${plugin}>")
+endfunction()
+
 # warpgraph_add_test(<name> [OPTIMISED] SOURCES ... KERNEL_SOURCES ... LIBRARIES ... [LABELS <label>...]
 #                    [TIMEOUT <seconds>])
 #

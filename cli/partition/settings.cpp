@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
@@ -68,6 +69,16 @@ void declare_described(Declaration& declaration, std::string_view name, const st
   declare_option(declared, declaration.groups.back().options, declaration);
 }
 
+// The described options that the command takes as the library has them: all but those of the parts.
+std::vector<option::Option> search_options() {
+  std::vector<option::Option> all = describe_options();
+  std::erase_if(all, [](const option::Option& each) {
+    constexpr std::string_view kOfParts[] = {"parts", "tolerance", "min-weight", "max-weight", "connected"};
+    return std::ranges::find(kOfParts, each.name) != std::end(kOfParts);
+  });
+  return all;
+}
+
 // Options that two methods share are declared once. Throws UsageError for one that the command has itself.
 void add_method_options(Declaration& declaration) {
   auto& shown = declaration.groups.back().options;
@@ -111,7 +122,7 @@ void add_partition_options(Declaration& declaration) {
   declare_described(declaration, "max-weight", "; or one for each part");
   declare_described(declaration, "connected");
   declaration.groups.push_back({"search"});
-  for (const char* const name : {"objective", "preset", "method", "seed"}) declare_described(declaration, name);
+  for (const option::Option& each : search_options()) declare_described(declaration, each.name);
   add_method_options(declaration);
 }
 
@@ -123,8 +134,7 @@ PartitionOptions partition_options(const po::variables_map& options) {
   if (options.count("min-weight") != 0) partition.min_weight = numbers_of<std::int64_t>(options, "min-weight", weight);
   if (options.count("max-weight") != 0) partition.max_weight = numbers_of<std::int64_t>(options, "max-weight", weight);
   partition.connected = options["connected"].as<bool>();
-  for (const char* const name : {"objective", "preset", "method", "seed"})
-    set_option(partition, name, options[name].as<std::string>());
+  for (const auto& [name, text] : texts_of(search_options(), options)) set_option(partition, name, text);
   partition.method_options = method_options(options, partition.method);
   partition.trace = options.count("report") != 0;
   return partition;

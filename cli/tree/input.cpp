@@ -3,13 +3,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include <warpgraph/algorithms/spanning_forest.hpp>
+#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/algorithms/trees.hpp>
+#include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/framework/run/result.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -50,9 +52,10 @@ std::vector<VertexName> root_names(const po::variables_map& options) {
 }
 
 GraphContent spanning_forest(GraphContent content, const po::variables_map& options, Runtime& runtime, Output& output) {
-  const AnyGraph graph = build(std::move(content), build_options(options), runtime.device(), output);
+  const std::unique_ptr<AlgorithmRun> forest = find_algorithm("msf").read({}, {});
+  const AnyGraphOn graph = on(runtime, build(std::move(content), build_options(options), runtime.device(), output));
   const Phase phase(output, "finding a spanning forest");
-  return std::visit([](auto&& forest) { return std::move(forest.edges); }, minimum_spanning_forest(on(runtime, graph)));
+  return forest->run({PlacedGraphView(graph)}).edges;
 }
 
 TreeInput load_edges(const po::variables_map& options, Runtime& runtime, StreamRef stream, Output& output) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <warpgraph/partitioning/method.hpp>
 #include <warpgraph/runtime/error.hpp>
@@ -113,6 +114,11 @@ void set_option(PartitionOptions& options, std::string_view name, std::string_vi
   for (const DescribedMember& each : described_members())
     if (each.option.name == name) return each.set(options, option::read(each.option, text));
   throw UsageError("partition has no option \"" + std::string(name) + '"');
+}
+
+void repeat_weights(PartitionOptions& options) {
+  for (std::vector<std::int64_t>* const weights : {&options.min_weight, &options.max_weight})
+    if (weights->size() == 1) weights->resize(options.parts, weights->front());
 }
 
 }  // namespace warpgraph::partitioning

@@ -55,72 +55,6 @@ nb::object as_object(const std::variant<Each...>& value) {
       value);
 }
 
-nb::dict describe(const algorithms::AlgorithmOption& option) {
-  nb::dict one;
-  one["name"] = option.name;
-  one["kind"] = std::string(to_string(option.kind));
-  one["help"] = option.help;
-  one["accepts"] = algorithms::accepted_values(option);
-  one["default"] = as_object(option.default_value);
-  one["shown_default"] = algorithms::shown_default(option);
-  one["is_required"] = option.is_required;
-  one["choices"] = option.choices;
-  one["old_names"] = option.old_names;
-  return one;
-}
-
-nb::dict describe(const algorithms::AlgorithmColumn& column) {
-  nb::dict one;
-  one["name"] = column.name;
-  one["type"] = std::string(to_string(column.type));
-  one["missing"] = std::string(to_string(column.missing));
-  one["help"] = column.help;
-  one["is_usual"] = column.is_usual;
-  return one;
-}
-
-nb::dict describe(const algorithms::DeclaredFact& fact) {
-  nb::dict one;
-  one["name"] = fact.name;
-  one["type"] = std::string(to_string(fact.type));
-  one["help"] = fact.help;
-  one["unit"] = fact.unit;
-  return one;
-}
-
-template <class Each>
-nb::list describe_all(const Each& all) {
-  nb::list described;
-  for (const auto& each : all) described.append(describe(each));
-  return described;
-}
-
-nb::list describe_algorithms() {
-  nb::list all;
-  for (const algorithms::Algorithm& algorithm : algorithms::all_algorithms()) {
-    std::vector<std::string> engine;
-    for (const algorithms::AlgorithmOption& option : algorithms::engine_options())
-      if (algorithms::takes_engine_option(algorithm, option.name)) engine.push_back(option.name);
-    nb::dict one;
-    one["name"] = algorithm.name;
-    one["summary"] = algorithm.summary;
-    one["family"] = std::string(to_string(algorithm.family));
-    one["has_source"] = algorithm.has_source;
-    one["needs_undirected"] = algorithm.needs_undirected;
-    one["leaves_edges"] = algorithm.leaves == algorithms::Leaves::kEdges;
-    one["edge_values"] = algorithm.edge_values;
-    one["options"] = describe_all(algorithm.options);
-    one["engine_options"] = engine;
-    one["columns"] = describe_all(algorithm.columns);
-    one["facts"] = describe_all(algorithm.facts);
-    all.append(one);
-  }
-  return all;
-}
-
-nb::list describe_engine_options() { return describe_all(algorithms::engine_options()); }
-nb::list describe_control_options() { return describe_all(algorithms::control_options()); }
-
 nb::dict as_dict(const SuperstepStatistics& step) {
   nb::dict one;
   one["superstep"] = step.superstep;
@@ -355,9 +289,7 @@ void add_algorithms(nb::module_& module) {
       .def("column", &Outcome::column, nb::arg("name"))
       .def("on_device", &Outcome::on_device, nb::arg("name"))
       .def("edges", &Outcome::edges);
-  module.def("algorithms", &describe_algorithms);
-  module.def("engine_options", &describe_engine_options);
-  module.def("control_options", &describe_control_options);
+  module.def("describe", &algorithms::describe_json);
   module.def("load_plugins", &load_plugins, nb::arg("library"));
   module.def("run", &run, nb::arg("graph"), nb::arg("name"), nb::arg("options"), nb::arg("engine"), nb::arg("control"),
              nb::arg("columns").none(), nb::arg("progress").none());

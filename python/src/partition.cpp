@@ -9,18 +9,21 @@
 #include <vector>
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/graph/graph.hpp>
 #include <warpgraph/framework/graph/value.hpp>
+#include <warpgraph/partitioning/described_options.hpp>
+#include <warpgraph/partitioning/entry.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 #include <warpgraph/runtime/error.hpp>
 
 #include "arrays.hpp"
-#include "choice.hpp"
 #include "graph.hpp"
 #include "interruptible.hpp"
 #include "parts.hpp"
@@ -32,14 +35,16 @@ namespace {
 using partitioning::Partition;
 using partitioning::PartitionOptions;
 
-// Sets what the dictionary has; its keys are those of the package, which has refused others.
-PartitionOptions options_of(std::uint32_t parts, const nb::dict& given) {
-  using partitioning::PartitionObjective;
-  using partitioning::PartitionPreset;
+using Texts = std::map<std::string, std::string>;
+
+// `texts`: of described options, by name. `arrays`: what the description has no single value for; the package has
+// refused others.
+PartitionOptions options_of(std::uint32_t parts, const Texts& texts, const nb::dict& arrays) {
   PartitionOptions options;
   options.parts = parts;
+  for (const auto& [name, text] : texts) partitioning::set_option(options, name, text);
   const auto take = [&](const char* name, auto& into) {
-    if (given.contains(name)) into = nb::cast<std::remove_cvref_t<decltype(into)>>(given[name]);
+    if (arrays.contains(name)) into = nb::cast<std::remove_cvref_t<decltype(into)>>(arrays[name]);
   };
   take("tolerance", options.tolerance);
   take("targets", options.targets);
@@ -47,19 +52,6 @@ PartitionOptions options_of(std::uint32_t parts, const nb::dict& given) {
   take("max_weight", options.max_weight);
   take("fixed", options.fixed);
   take("start", options.start);
-  take("connected", options.connected);
-  take("method", options.method);
-  take("seed", options.seed);
-  std::string objective = "cut";
-  take("objective", objective);
-  options.objective = chosen<PartitionObjective>(
-      objective, {{"cut", PartitionObjective::kCut}, {"volume", PartitionObjective::kVolume}}, "objective");
-  std::string preset = "default";
-  take("preset", preset);
-  options.preset = chosen<PartitionPreset>(
-      preset,
-      {{"fast", PartitionPreset::kFast}, {"default", PartitionPreset::kDefault}, {"strong", PartitionPreset::kStrong}},
-      "preset");
   return options;
 }
 
@@ -74,8 +66,9 @@ std::vector<std::int64_t> whole_weights(const Graph<EdgeValue>& graph) {
 }
 
 nb::tuple partition(const SharedGraph& graph, std::uint32_t parts, bool weights,
-                    const std::optional<Array>& vertex_weights, std::uint32_t constraints, const nb::dict& given) {
-  const PartitionOptions options = options_of(parts, given);
+                    const std::optional<Array>& vertex_weights, std::uint32_t constraints, const Texts& texts,
+                    const nb::dict& arrays) {
+  const PartitionOptions options = options_of(parts, texts, arrays);
   std::vector<std::int64_t> vertex_weight;
   if (vertex_weights) {
     const auto each = span_of<std::int64_t>(*vertex_weights);
@@ -107,8 +100,14 @@ nb::tuple partition(const SharedGraph& graph, std::uint32_t parts, bool weights,
 }  // namespace
 
 void add_partitions(nb::module_& module) {
+  // The description of the options is that of the catalogue, once in a process.
+  static const bool is_added = [] {
+    algorithms::add_algorithms({partitioning::partition_entry()});
+    return true;
+  }();
+  static_cast<void>(is_added);
   module.def("partition", &partition, nb::arg("graph"), nb::arg("parts"), nb::arg("weights"),
-             nb::arg("vertex_weights").none(), nb::arg("constraints"), nb::arg("options"));
+             nb::arg("vertex_weights").none(), nb::arg("constraints"), nb::arg("texts"), nb::arg("arrays"));
 }
 
 }  // namespace warpgraph::python

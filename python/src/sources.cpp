@@ -157,29 +157,6 @@ SharedGraph generate(const SharedDevices& devices, const std::string& name,
   });
 }
 
-nb::list describe_generators() {
-  nb::list all;
-  for (const generators::GeneratorInfo& info : generators::generator_registry()) {
-    nb::list parameters;
-    for (const option::Option& each : info.parameters) {
-      nb::dict parameter;
-      parameter["name"] = each.name;
-      parameter["default"] = option::to_text(each.default_value);
-      const bool is_switch = each.kind == option::Option::Kind::kSwitch;
-      parameter["values"] = is_switch ? "true or false" : option::accepted_values(each);
-      parameter["help"] = each.help;
-      parameter["is_switch"] = is_switch;
-      parameters.append(parameter);
-    }
-    nb::dict generator;
-    generator["name"] = info.name;
-    generator["summary"] = info.summary;
-    generator["parameters"] = parameters;
-    all.append(generator);
-  }
-  return all;
-}
-
 nb::list describe_formats() {
   nb::list all;
   for (const files::FileFormatInfo& info : files::file_formats()) {
@@ -205,7 +182,6 @@ void add_sources_of_graphs(nb::module_& module) {
              nb::arg("symmetrise"), nb::arg("remark"));
   module.def("generate_graph", &generate, nb::arg("devices"), nb::arg("name"), nb::arg("parameters"),
              nb::arg("duplicates"), nb::arg("drop_self_loops"), nb::arg("symmetrise"));
-  module.def("generators", &describe_generators);
   module.def("file_formats", &describe_formats);
 }
 

@@ -165,6 +165,8 @@ def test_every_algorithm_runs_by_its_name(name, devices):
 
 def _run(graph, name, **options):
     method = getattr(graph, name)
+    if name == "partition":
+        return method(2, weights=False, **options)
     return method(0, **options) if wg._catalogue._entries()[name.replace("_", "-")]["has_source"] else method(**options)
 
 
@@ -198,6 +200,11 @@ def test_unknown_options_are_refused_with_the_nearest_name():
         wg.run(DIRECTED, "pagernak")
     with pytest.raises(TypeError):
         DIRECTED.pagerank(0.5)
+
+
+def test_numbers_of_numpy_are_numbers():
+    for of in (float, np.float64, np.float32):
+        assert np.array_equal(DIRECTED.pagerank(damping=of(0.5)).values, DIRECTED.pagerank(damping=0.5).values)
 
 
 def test_values_out_of_bounds_are_refused():
@@ -327,8 +334,43 @@ def test_partitions_that_cannot_be():
     with pytest.raises(wg.UsageError, match="whole numbers"):
         UNDIRECTED.partition(2)
     assert UNDIRECTED.partition(2, weights=False).imbalance < 0.1
-    with pytest.raises(wg.UsageError, match="preset"):
+    with pytest.raises(wg.UsageError, match="preset cannot be \"best\"; it is one of fast, default, strong"):
         UNDIRECTED.partition(2, weights=False, preset="best")
+    with pytest.raises(wg.UsageError, match="seed cannot be"):
+        UNDIRECTED.partition(2, weights=False, seed="best")
+    with pytest.raises(wg.UsageError, match="did you mean preset"):
+        UNDIRECTED.partition(2, weights=False, presets="best")
+
+
+GRID = wg.generate("grid2d", width=24, height=24)
+# A value of each option that the partitioner describes, but for the arrays. Each makes a difference to parts of KRON.
+KRON = wg.generate("kron", scale=9)
+CHOSEN = {"parts": 7, "tolerance": 0.2, "min_weight": 62, "max_weight": 85, "connected": True, "objective": "volume"}
+CHOSEN |= {"preset": "fast", "method": "multilevel", "seed": np.int64(77)}
+
+
+def test_every_option_that_the_partitioner_describes_reaches_it():
+    described = {wg._catalogue.python_name(each["name"]) for each in wg._catalogue._entries()["partition"]["options"]}
+    assert described - {"fixed", "start"} == set(CHOSEN)
+    assert described - {"parts"} <= set(inspect.signature(wg.Graph.partition).parameters)
+    chosen = {name: value for name, value in CHOSEN.items() if name != "parts"}
+    by_name = wg.run(KRON, "partition", **CHOSEN)
+    result = KRON.partition(7, **chosen)
+    assert result.part.tolist() == by_name.part.tolist() and result.cut == by_name.cut
+    weights = np.bincount(result.part)
+    assert weights.min() >= 62 and weights.max() <= 85
+    for name in chosen.keys() - {"tolerance", "method"}:  # the limit of weights stands for the tolerance
+        others = {each: value for each, value in chosen.items() if each != name}
+        assert KRON.partition(7, **others).part.tolist() != result.part.tolist(), name
+
+
+def test_a_partition_takes_one_number_or_several():
+    for each in (150, [90, 200, 300, 90], np.array([90, 200, 300, 90])):
+        assert (np.bincount(GRID.partition(4, max_weight=each).part) <= each).all()
+    assert np.bincount(GRID.partition(4, tolerance=0).part).tolist() == [144] * 4
+    rows = np.stack([np.arange(576) < 288, np.arange(576) >= 288], axis=1).astype(int)
+    part = GRID.partition(2, vertex_weights=rows, tolerance=[0.03, 0.5]).part
+    assert 135 <= np.count_nonzero(part[:288]) <= 153
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.uint32, np.int64, np.uint64, np.int16])

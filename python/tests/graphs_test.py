@@ -328,6 +328,18 @@ def test_every_generator_makes_a_graph(name):
     assert wg.generate(name, **{key: value for key, value in small.items() if key in known}).n > 0
 
 
+def test_parameters_of_a_generator_say_what_they_accept():
+    assert wg.parameters_of("kron")["scale"] == {
+        "name": "scale",
+        "default": "16",
+        "values": "a whole number from 1 to 31",
+        "help": wg.parameters_of("kron")["scale"]["help"],
+        "is_switch": False,
+    }
+    directed = wg.parameters_of("rmat")["directed"]
+    assert (directed["default"], directed["values"], directed["is_switch"]) == ("true", "true or false", True)
+
+
 def test_the_same_generator_gives_the_same_graph():
     assert edges_of(wg.generate("kron", scale=6, seed=3)) == edges_of(wg.generate("kron", scale=6, seed=3))
     assert edges_of(wg.generate("kron", scale=6, seed=3)) != edges_of(wg.generate("kron", scale=6, seed=4))

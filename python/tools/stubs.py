@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import warpgraph as wg
-from warpgraph import _catalogue
+from warpgraph import _catalogue, _partition
 
 PACKAGE = Path(__file__).resolve().parents[1] / "warpgraph"
 HEAD = "# SPDX-License-Identifier: Apache-2.0\n# Made by python/tools/stubs.py.\n"
@@ -37,6 +37,8 @@ TYPES = {
     "path": "str | PathLike[str]",
     "ranks": "Ranks | None",
     "time_limit": "float",
+    "k": "int",
+    **{name: "ArrayLike | None" for name in _partition.ARRAYS},
 }
 RETURNS = {
     "n": "int",
@@ -163,6 +165,8 @@ def stub_of_class(each):
             entry = methods.get(name) if each is wg.Graph else None
             described = [*entry["options"], *_catalogue.control_options().values()] if entry else []
             options = {_catalogue.python_name(option["name"]): option for option in described}
+            if name == "partition":
+                options = {each: option for each, option in options.items() if each not in _partition.ARRAYS}
             out += stub_of(name, member, "    ", options, "Result" if entry else None)
         else:
             out += f"    {name}: Any\n"

@@ -18,6 +18,7 @@ from ._catalogue import add_methods as _add_methods
 from ._catalogue import algorithms, formats, generators, load_plugin, parameters_of, run
 from ._device_arrays import DeviceArray
 from ._devices import devices, set_devices
+from ._partition import add_methods as _add_partition
 from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, OutOfTime, RankError, UnknownVertex, UsageError
 from .graph import Graph, from_arrow, from_csr, from_edges, from_networkx, from_pandas, from_scipy, generate, read
 from .program import *  # noqa: F403: types and reductions of programs
@@ -89,6 +90,7 @@ def _run(self, program, *arguments, **options):
 _run.__name__ = "run"
 Graph.run = _run
 _add_methods()
+_add_partition()
 _add_structure()
 _atexit.register(_core.finish)
 

@@ -660,25 +660,26 @@ class Graph:
         >>> [round(each, 2) for each in net.neural_network(input={0: 1, 1: 0}).values.tolist()]
         [1.0, 0.0, 0.46, 0.73]"""
         ...
-    def partition(self, k: Any, *, tolerance: Any = 0.03, objective: Any = 'cut', preset: Any = 'default', weights: bool = True, vertex_weights: Any = None, targets: Any = None, min_weight: Any = None, max_weight: Any = None, fixed: Any = None, start: Any = None, connected: Any = False, method: Any = 'multilevel', seed: Any = 1, devices: str | None = None, memory_limit: int | str | None = None) -> Result:
+    def partition(self, k: int, *, tolerance: ArrayLike | None = 0.03, min_weight: ArrayLike | None = None, max_weight: ArrayLike | None = None, connected: bool = False, objective: str | None = 'cut', preset: str | None = 'default', method: str | None = 'multilevel', seed: int | None = 1, fixed: ArrayLike | None = None, start: ArrayLike | None = None, weights: bool = True, vertex_weights: ArrayLike | None = None, targets: ArrayLike | None = None, devices: str | None = None, memory_limit: int | str | None = None) -> Result:
         """Parts of about equal weight with few edges between them. The graph is undirected.
 
         Args:
             k: how many parts.
-            tolerance: by how much a part may be heavier than its share: one number, or one for each constraint.
-            objective: what is made small: the weight of the edges between parts ("cut"), or how much vertices send to other
-                parts ("volume").
-            preset: "fast", "default" or "strong".
+            tolerance: by which fraction a part may be heavier than its share; one number, or one for each constraint; a number from 0 on; default: 0.03.
+            min_weight: least weight of a part; one number, or one for each part; a whole number from 0 to 9223372036854775807.
+            max_weight: largest weight of a part, instead of tolerance; one number, or one for each part; a whole number from 0 to 9223372036854775807.
+            connected: every part is connected, in each component of the graph at least.
+            objective: what is made small: cut, or volume, the communication between the parts; one of cut, volume; default: cut.
+            preset: fast, default, or strong for the best cut; one of fast, default, strong; default: default.
+            method: multilevel; plugins bring others; one of multilevel; default: multilevel.
+            seed: random numbers; the same seed gives the same partition on every device (multilevel); a whole number from 0 on; default: 1.
+            fixed: part of each vertex that must be in it; -1 where it is free.
+            start: partition to start from, from which few vertices shall move.
             weights: whether the weights of edges count, which are whole numbers then.
             vertex_weights: whole numbers, one for each vertex, or a row of several constraints.
             targets: the share of each part, or a row of shares for several constraints.
-            min_weight, max_weight: of each part.
-            fixed: the part of each vertex, -1 where it is free.
-            start: a partition from which few vertices shall move.
-            connected: whether every part shall be connected.
-            method: of the partitioner.
-            seed: of its choices.
-            devices, memory_limit: as of all runs.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
 
         >>> wg.generate("grid2d", width=8, height=8).partition(4).imbalance <= 0.03
         True"""

@@ -4,6 +4,7 @@
 import difflib
 import functools
 import inspect
+import json
 import os
 import sys
 import textwrap
@@ -26,9 +27,27 @@ _RUN_KEYWORDS = {
 
 
 @functools.lru_cache(maxsize=None)
+def _described():
+    """What C++ says of the algorithms, the engine and the generators (docs/reference/cli.md has the members)."""
+    return json.loads(_core.describe())
+
+
+def _options(described):
+    """With what the description leaves out where there is none, and numbers that are real as such."""
+    options = [{"accepts": "", "shown_default": "", "choices": [], **option} for option in described]
+    for option in options:
+        if option["kind"] == "real" and option["default"] is not None:
+            option["default"] = float(option["default"])
+    return options
+
+
+@functools.lru_cache(maxsize=None)
 def _entries():
-    entries = {entry["name"]: entry for entry in _core.algorithms()}
+    entries = {entry["name"]: {"edge_values": "", **entry} for entry in _described()["algorithms"]}
     for entry in entries.values():
+        entry["options"] = _options(entry["options"])
+        entry["leaves_edges"] = entry["leaves"] == "edges"
+        entry["facts"] = [{"unit": "", **fact} for fact in entry["facts"]]
         if "deterministic" not in entry["engine_options"]:  # fulfilled by all
             entry["engine_options"].append("deterministic")
         engine = [_engine_options()[name] for name in entry["engine_options"]]
@@ -42,13 +61,13 @@ def _entries():
 
 @functools.lru_cache(maxsize=None)
 def _engine_options():
-    return {option["name"]: option for option in _core.engine_options()}
+    return {option["name"]: option for option in _options(_described()["engine_options"])}
 
 
 @functools.lru_cache(maxsize=None)
 def control_options():
     """What every run takes, whatever it runs."""
-    return {option["name"]: option for option in _core.control_options()}
+    return {option["name"]: option for option in _options(_described()["control_options"])}
 
 
 def algorithms():
@@ -82,7 +101,7 @@ def _text(value):
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, float):
-        return repr(value)
+        return repr(float(value))  # of one of NumPy, too
     return str(value)
 
 
@@ -237,17 +256,22 @@ def _own_options(entry):
     return [option for option in entry["options"] if not (entry["has_source"] and option["name"] == "source")]
 
 
+def said_of(option, more=""):
+    """A line of text: what the option means, what it accepts, and its default."""
+    says = [option["help"] + more]
+    if option["accepts"]:
+        says.append(option["accepts"] if not option["choices"] else f"one of {option['accepts']}")
+    if option["shown_default"]:
+        says.append(f"default: {option['shown_default']}")
+    return "; ".join(says).replace("--", "")
+
+
 def _keywords(entry):
     """What a method takes by name, with the default and a line of text for each."""
     keywords = {}
     engine = [_engine_options()[name] for name in entry["engine_options"]]
     for option in [*_own_options(entry), *engine, *control_options().values()]:
-        says = [option["help"]]
-        if option["accepts"]:
-            says.append(option["accepts"] if not option["choices"] else f"one of {option['accepts']}")
-        if option["shown_default"]:
-            says.append(f"default: {option['shown_default']}")
-        keywords[python_name(option["name"])] = option["default"], "; ".join(says)
+        keywords[python_name(option["name"])] = option["default"], said_of(option)
     keywords.update({name: (None, says) for name, says in _RUN_KEYWORDS.items()})
     return keywords
 
@@ -264,7 +288,7 @@ def _docstring(entry):
     lines.append("Args:")
     if entry["has_source"]:
         lines.append("    source: the vertex that it starts at.")
-    lines += [f"    {name}: {says.replace('--', '')}." for name, (_, says) in _keywords(entry).items()]
+    lines += [f"    {name}: {says}." for name, (_, says) in _keywords(entry).items()]
     lines += ["", "Columns:"]
     for column in entry["columns"]:
         missing = {"never": "", "-1": "; -1 where there is none", "infinity": "; infinity, or -1, where there is none"}
@@ -328,6 +352,7 @@ def load_plugin(path):
         path: of the library, such as libown_algorithm.so.
     """
     _core.load_plugins(os.fspath(path))
+    _described.cache_clear()
     _entries.cache_clear()
     add_methods()
 
@@ -337,7 +362,21 @@ def load_plugin(path):
 
 @functools.lru_cache(maxsize=None)
 def _generators():
-    return {generator["name"]: generator for generator in _core.generators()}
+    generators = {generator["name"]: generator for generator in _described()["generators"]}
+    for generator in generators.values():
+        generator["parameters"] = [_parameter(option) for option in _options(generator["options"])]
+    return generators
+
+
+def _parameter(option):
+    is_switch = option["kind"] == "switch"
+    return {
+        "name": option["name"],
+        "default": _text(option["default"]) if is_switch else option["shown_default"],
+        "values": "true or false" if is_switch else option["accepts"],
+        "help": option["help"],
+        "is_switch": is_switch,
+    }
 
 
 def generators():

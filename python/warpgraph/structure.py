@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Partitions, linked lists and rooted forests."""
+"""Linked lists and rooted forests."""
 
 from collections import namedtuple
 
 import numpy as np
 
 from . import _core, _devices
-from ._arrays import contiguous, to_numpy
+from ._arrays import to_numpy
 from .errors import InputError, UsageError
 from .graph import Graph
 from .result import Result
 
-_FREE = 0xFFFFFFFF  # a vertex that may be in any part
+_FREE = 0xFFFFFFFF  # no vertex, or one that may be in any part
 
 
 class _Done:
@@ -31,99 +31,6 @@ class _Done:
 def _done(facts, seconds=0.0, devices=1):
     report = {"end": "converged", "seconds": seconds, "devices": devices, "supersteps": [], "advice": ""}
     return _Done(facts, report)
-
-
-def _listed(value):
-    return [float(each) for each in np.atleast_1d(np.asarray(value, np.float64)).ravel()]
-
-
-def _vertex_parts(parts, n, what, k):
-    """Parts as C++ takes them, where -1 is none."""
-    array = to_numpy(parts)
-    if array.shape != (n,):
-        raise UsageError(f"{what} has a part for each of {n} vertices, not {array.size}")
-    wrong = np.flatnonzero((array < -1) | (array >= k))
-    if wrong.size:
-        error = InputError(f"{what}: {array[wrong[0]]} at place {wrong[0]} is no part, expected -1 to {k - 1}")
-        error.index = int(wrong[0])
-        raise error
-    return np.where(array < 0, _FREE, array).astype(np.uint32).tolist()
-
-
-def partition(
-    self,
-    k,
-    *,
-    tolerance=0.03,
-    objective="cut",
-    preset="default",
-    weights=True,
-    vertex_weights=None,
-    targets=None,
-    min_weight=None,
-    max_weight=None,
-    fixed=None,
-    start=None,
-    connected=False,
-    method="multilevel",
-    seed=1,
-    devices=None,
-    memory_limit=None,
-):
-    """Parts of about equal weight with few edges between them. The graph is undirected.
-
-    Args:
-        k: how many parts.
-        tolerance: by how much a part may be heavier than its share: one number, or one for each constraint.
-        objective: what is made small: the weight of the edges between parts ("cut"), or how much vertices send to other
-            parts ("volume").
-        preset: "fast", "default" or "strong".
-        weights: whether the weights of edges count, which are whole numbers then.
-        vertex_weights: whole numbers, one for each vertex, or a row of several constraints.
-        targets: the share of each part, or a row of shares for several constraints.
-        min_weight, max_weight: of each part.
-        fixed: the part of each vertex, -1 where it is free.
-        start: a partition from which few vertices shall move.
-        connected: whether every part shall be connected.
-        method: of the partitioner.
-        seed: of its choices.
-        devices, memory_limit: as of all runs.
-
-    >>> wg.generate("grid2d", width=8, height=8).partition(4).imbalance <= 0.03
-    True
-    """
-    options = {
-        "tolerance": _listed(tolerance),
-        "objective": objective,
-        "preset": preset,
-        "connected": bool(connected),
-        "method": method,
-        "seed": int(seed),
-    }
-    if not isinstance(k, (int, np.integer)) or isinstance(k, bool) or not 1 <= k < 2**32 - 1:
-        raise UsageError(f"partition: the number of parts is a whole number from 1 to 2^32 - 2, not {k!r}")
-    k = int(k)
-    if targets is not None:
-        options["targets"] = _listed(targets)
-    for name, limit in (("min_weight", min_weight), ("max_weight", max_weight)):
-        if limit is not None:
-            options[name] = [int(each) for each in np.broadcast_to(to_numpy(limit) if np.ndim(limit) else limit, k)]
-    for name, parts in (("fixed", fixed), ("start", start)):
-        if parts is not None:
-            options[name] = _vertex_parts(parts, self.n, name, k)
-    constraints = 1
-    if vertex_weights is not None:
-        vertex_weights = to_numpy(vertex_weights)
-        if vertex_weights.dtype.kind not in "biu":
-            raise UsageError("partition: weights of vertices are whole numbers")
-        if vertex_weights.ndim not in (1, 2) or vertex_weights.shape[0] != self.n:
-            raise UsageError(f"partition: vertex_weights has a row for each of {self.n} vertices")
-        constraints = 1 if vertex_weights.ndim == 1 else vertex_weights.shape[1]
-        vertex_weights = contiguous(vertex_weights, np.int64).ravel()
-    part, facts = _core.partition(self._on(devices, memory_limit), k, bool(weights), vertex_weights, constraints, options)
-    seconds, used = facts.pop("seconds"), facts.pop("devices")
-    column = part.view(np.int32) if k < 2**31 else part
-    return Result(self, "partition", _done(facts, seconds, used), {"part": lambda: column})
 
 
 class RootedForest(Result):
@@ -255,5 +162,4 @@ def rank_lists(next, *, from_tail=False, heads=False, order=False, method="walke
 
 
 def add_methods():
-    Graph.partition = partition
     Graph.root_forest = root_forest

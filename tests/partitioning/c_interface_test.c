@@ -54,6 +54,7 @@ static void check_options(const warpgraph_graph* graph) {
   warpgraph_result* result = NULL;
   CHECK(warpgraph_partition_options_init(&options, sizeof options) == WARPGRAPH_OK);
   CHECK(options.tolerance == 0.03 && options.preset == WARPGRAPH_PRESET_DEFAULT);
+  CHECK(options.objective == WARPGRAPH_OBJECTIVE_CUT && options.by_name == NULL);
   options.fixed = fixed;
   options.vertex_weight = weight;
   options.max_weight = max_weight;

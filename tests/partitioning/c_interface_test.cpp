@@ -14,7 +14,9 @@
 
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/io/wg.hpp>
+#include <warpgraph/partitioning/described_options.hpp>
 #include <warpgraph/partitioning/partition.hpp>
+#include <warpgraph/runtime/option.hpp>
 #include <warpgraph/runtime/runtime.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
@@ -160,6 +162,55 @@ TEST_F(PartitionOfAPathInC, ThereIsNoMethodButMultilevel) {
 
   EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_USAGE_ERROR);
   EXPECT_NE(std::string(warpgraph_last_error_message()).find("no method 1"), std::string::npos);
+}
+
+// Each described option that is no array, and one of the weights of parts.
+TEST_F(PartitionOfAPathInC, OptionsByNameAreThoseOfTheMembers) {
+  const auto facts_of = [&](const char* by_name, const auto& set) {
+    warpgraph_partition_options_init(&options_, sizeof options_);
+    set(options_);
+    options_.by_name = by_name;
+    return partition_in_two();
+  };
+  const Parts size{9, 8, 7, 6, 5, 1, 1, 9};
+  const auto sizes = [&](auto& options) { options.vertex_size = size.data(); };
+  const auto by_members = facts_of(nullptr, [&](auto& options) {
+    sizes(options);
+    options.objective = WARPGRAPH_OBJECTIVE_VOLUME;
+    options.tolerance = 0.5;
+    options.seed = 7;
+    options.preset = WARPGRAPH_PRESET_FAST;
+  });
+  EXPECT_EQ(facts_of("objective=volume,tolerance=0.5,seed=7,preset=fast,connected", sizes), by_members);
+  EXPECT_NE(std::ranges::count(by_members, 0), 4);
+  EXPECT_EQ(std::ranges::count(facts_of("objective=volume,tolerance=0.5,max-weight=4", sizes), 0), 4);
+}
+
+TEST_F(PartitionOfAPathInC, OptionsByNameAreRefusedAsThePartitionerDescribesThem) {
+  const auto refusal_of = [&](const char* by_name) {
+    warpgraph_result* result = nullptr;
+    options_.by_name = by_name;
+    EXPECT_EQ(warpgraph_partition(graph_, 2, &options_, nullptr, &result), WARPGRAPH_USAGE_ERROR) << by_name;
+    return std::string(warpgraph_last_error_message());
+  };
+  EXPECT_EQ(refusal_of("preset=beauty"), "options: preset cannot be \"beauty\"; it is one of fast, default, strong");
+  EXPECT_EQ(refusal_of("beauty=3"), "options: partition has no option \"beauty\"");
+  EXPECT_EQ(refusal_of("seed=1,seed=2"), "options: by_name has \"seed\" twice");
+  EXPECT_EQ(refusal_of("parts=3"), "options: by_name has \"parts\", which warpgraph_partition takes by itself");
+}
+
+// What C numbers, and how the partitioner describes it, are in the same order.
+TEST(PartitionCInterface, EnumeratorsNumberTheChoices) {
+  const std::vector<option::Option> all = describe_options();
+  const auto choice = [&](const std::string& name, std::int32_t number) {
+    return std::ranges::find(all, name, &option::Option::name)->choices.at(static_cast<std::size_t>(number));
+  };
+  EXPECT_EQ(choice("preset", WARPGRAPH_PRESET_FAST), "fast");
+  EXPECT_EQ(choice("preset", WARPGRAPH_PRESET_DEFAULT), "default");
+  EXPECT_EQ(choice("preset", WARPGRAPH_PRESET_STRONG), "strong");
+  EXPECT_EQ(choice("objective", WARPGRAPH_OBJECTIVE_CUT), "cut");
+  EXPECT_EQ(choice("objective", WARPGRAPH_OBJECTIVE_VOLUME), "volume");
+  EXPECT_EQ(choice("method", WARPGRAPH_METHOD_MULTILEVEL), "multilevel");
 }
 
 TEST_F(PartitionOfAPathInC, TargetsAreShares) {

@@ -39,19 +39,6 @@ std::string take_part(std::string_view& text) {
   return part;
 }
 
-// The catalogue's messages name options as a command line has them; here they have no dashes. What the caller wrote is
-// quoted, and stays.
-std::string without_dashes(std::string message, std::span<const algorithms::AlgorithmOption> options) {
-  const auto strip = [&](const std::string& option) {
-    const std::string name = "--" + option;
-    for (std::size_t at = message.find(name); at != message.npos; at = message.find(name, at + 1))
-      if (at == 0 || message[at - 1] == ' ') message.erase(at, 2);
-  };
-  for (const algorithms::AlgorithmOption& option : options) strip(option.name);
-  strip("columns");
-  return message;
-}
-
 void expect_one_device(const AlgorithmArguments& arguments) {
   for (const algorithms::AlgorithmOption& option : algorithms::engine_options())
     require(!option.is_of_several_devices || !arguments.contains(option.name),
@@ -142,6 +129,17 @@ std::unique_ptr<warpgraph_result> as_result(const algorithms::Algorithm& algorit
 }
 
 }  // namespace
+
+std::string without_dashes(std::string message, std::span<const algorithms::AlgorithmOption> options) {
+  const auto strip = [&](const std::string& option) {
+    const std::string name = "--" + option;
+    for (std::size_t at = message.find(name); at != message.npos; at = message.find(name, at + 1))
+      if (at == 0 || message[at - 1] == ' ') message.erase(at, 2);
+  };
+  for (const algorithms::AlgorithmOption& option : options) strip(option.name);
+  strip("columns");
+  return message;
+}
 
 AlgorithmArguments parse_arguments(const char* options) {
   AlgorithmArguments arguments;

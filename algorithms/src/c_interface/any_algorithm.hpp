@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include <warpgraph/algorithms/catalogue.hpp>
@@ -16,6 +18,9 @@ namespace warpgraph::c_interface {
 algorithms::AlgorithmArguments parse_arguments(const char* options);
 // `size`: of an argument, as the caller knows it. Arrays stay the caller's.
 algorithms::AlgorithmArguments parse_arguments(const warpgraph_argument* given, std::size_t size, std::size_t count);
+// The catalogue's messages name options as a command line has them; here they have no dashes. What the caller wrote is
+// quoted, and stays.
+std::string without_dashes(std::string message, std::span<const algorithms::AlgorithmOption> options);
 
 struct NamedAlgorithm {
   const algorithms::Algorithm& algorithm;

@@ -196,7 +196,7 @@ void expect_addable(const Algorithm& added, std::span<const Algorithm> others) {
 std::vector<Algorithm>& catalogue::entries() {
   static std::vector<Algorithm> all = [] {
     std::vector<Algorithm> made;
-    for (const auto entries_of_folder : catalogue::kEntriesOfFolders)
+    for (const auto entries_of_folder : catalogue::entries_of_folders())
       for (Algorithm& each : entries_of_folder()) made.push_back(std::move(each));
     std::ranges::sort(made, {}, [](const Algorithm& each) { return std::tie(each.family, each.name); });
     made.reserve(kMaxEntries);  // so that references stay valid

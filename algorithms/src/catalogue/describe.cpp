@@ -90,6 +90,8 @@ void add(const AlgorithmOption& option, JsonText& json) {
     json.boolean("required", option.is_required);
     add_default(option, json);
     add_bounds(option, json);
+    if (const std::string accepted = option::accepted_values(option); !accepted.empty()) json.text("accepts", accepted);
+    if (const std::string shown = option::shown_default(option); !shown.empty()) json.text("shown_default", shown);
     add_names("choices", option.choices, json);
     add_names("old_names", option.old_names, json);
     if (option.is_of_several_devices) json.boolean("of_several_devices", true);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <warpgraph/partitioning/c_interface.h>
+#include <warpgraph/partitioning/described_options.hpp>
 #include <warpgraph/partitioning/partition.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -14,7 +18,11 @@
 
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/run/result.hpp>
+#include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/message_of.hpp>
+#include <warpgraph/runtime/option.hpp>
 
+#include "any_algorithm.hpp"
 #include "handles.hpp"
 #include "options.hpp"
 #include "status.hpp"
@@ -22,37 +30,51 @@
 namespace warpgraph::c_interface {
 namespace {
 
+const option::Option& described(const std::vector<option::Option>& all, std::string_view name) {
+  return *std::ranges::find(all, name, &option::Option::name);
+}
+
+// The enumerators of C number the choices of an option, in their order.
+std::int32_t standard_choice(std::string_view name) {
+  const std::vector<option::Option> all = partitioning::describe_options();
+  const option::Option& one = described(all, name);
+  const auto found = std::ranges::find(one.choices, std::get<std::string>(one.default_value));
+  return static_cast<std::int32_t>(found - one.choices.begin());
+}
+void choose(partitioning::PartitionOptions& options, const std::string& name, std::int32_t number) {
+  const std::vector<option::Option> all = partitioning::describe_options();
+  const std::vector<std::string>& choices = described(all, name).choices;
+  require(number >= 0 && static_cast<std::size_t>(number) < choices.size(),
+          "options: there is no " + name + ' ' + std::to_string(number));
+  partitioning::set_option(options, name, choices[static_cast<std::size_t>(number)]);
+}
+
 warpgraph_partition_options standard_options() {
   const partitioning::PartitionOptions standard;
   warpgraph_partition_options options{};
   options.size = sizeof options;
   options.constraints = 1;
   options.tolerance = standard.tolerance.front();
-  options.objective = WARPGRAPH_OBJECTIVE_CUT;
-  options.preset = WARPGRAPH_PRESET_DEFAULT;
+  options.objective = standard_choice("objective");
+  options.preset = standard_choice("preset");
   options.seed = standard.seed;
   options.method = WARPGRAPH_METHOD_MULTILEVEL;
   return options;
 }
 
-partitioning::PartitionPreset preset_of(std::int32_t number) {
-  switch (number) {
-    case WARPGRAPH_PRESET_FAST:
-      return partitioning::PartitionPreset::kFast;
-    case WARPGRAPH_PRESET_DEFAULT:
-      return partitioning::PartitionPreset::kDefault;
-    case WARPGRAPH_PRESET_STRONG:
-      return partitioning::PartitionPreset::kStrong;
-    default:
-      throw UsageError("options: there is no preset " + std::to_string(number));
+// "preset=strong,seed=7"
+void set_by_name(partitioning::PartitionOptions& options, const char* text) {
+  const std::vector<option::Option> all = partitioning::describe_options();
+  for (const auto& [name, given] : parse_arguments(text)) {
+    require(name != "parts", "options: by_name has \"parts\", which warpgraph_partition takes by itself");
+    require(given.texts.size() == 1, "options: by_name has \"" + name + "\" twice");
+    try {
+      partitioning::set_option(options, name, given.texts.front());
+    } catch (const UsageError& error) {
+      throw UsageError("options: " + without_dashes(support::message_of(error), all));
+    }
   }
-}
-
-partitioning::PartitionObjective objective_of(std::int32_t number) {
-  require(number == WARPGRAPH_OBJECTIVE_CUT || number == WARPGRAPH_OBJECTIVE_VOLUME,
-          "options: there is no objective " + std::to_string(number));
-  return number == WARPGRAPH_OBJECTIVE_CUT ? partitioning::PartitionObjective::kCut
-                                           : partitioning::PartitionObjective::kVolume;
+  partitioning::repeat_weights(options);
 }
 
 template <class T>
@@ -89,11 +111,12 @@ partitioning::PartitionOptions options_for(const warpgraph_partition_options& gi
   options.fixed = parts_of(given.fixed, place, "fixed");
   options.start = parts_of(given.start, place, "start");
   options.connected = given.connected != 0;
-  options.objective = objective_of(given.objective);
-  options.preset = preset_of(given.preset);
+  choose(options, "objective", given.objective);
+  choose(options, "preset", given.preset);
   require(given.method == WARPGRAPH_METHOD_MULTILEVEL,
-          "options: there is no method " + std::to_string(given.method) + "; others than multilevel are for C++");
+          "options: there is no method " + std::to_string(given.method) + "; by_name names others than multilevel");
   options.seed = given.seed;
+  set_by_name(options, given.by_name);
   return options;
 }
 

@@ -168,8 +168,7 @@ class PartitionRun final : public AlgorithmRun {
   AlgorithmOutcome run_with(const Graph<EdgeValue>& graph, const auto& run) const {
     const Weighed<EdgeValue> weighed(graph);
     PartitionOptions options = options_;
-    for (std::vector<std::int64_t>* const weights : {&options.min_weight, &options.max_weight})
-      if (!weights->empty()) weights->resize(options.parts, weights->front());
+    repeat_weights(options);
     const auto parts_of = [&](const GivenParts& given, bool may_be_free) {
       return in_graph_order(given, options.parts, may_be_free, graph.ids(), graph.vertex_count());
     };

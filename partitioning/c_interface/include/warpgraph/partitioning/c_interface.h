@@ -34,9 +34,11 @@ typedef struct warpgraph_partition_options {
   uint64_t seed;
   const double* tolerances;   /* one for each constraint; NULL: `tolerance` for all */
   const int64_t* vertex_size; /* of each vertex, what it sends to each part beside it, for the volume; NULL: 1 each */
-  int32_t method;             /* WARPGRAPH_METHOD_MULTILEVEL, the only one there is */
+  int32_t method;             /* WARPGRAPH_METHOD_MULTILEVEL; plugins' methods are named by `by_name` */
   int32_t all_devices;        /* not 0: all devices of the graph's runtime, where the graph is large or does not fit the
                                  first one. 0: the device that has the graph */
+  const char* by_name;        /* "preset=strong,seed=7": options by the names that `warpgraph partition --help` has, as
+                                 warpgraph_run takes them, in place of the members above; NULL: none */
 } warpgraph_partition_options;
 
 /* `size`: sizeof(warpgraph_partition_options) */
