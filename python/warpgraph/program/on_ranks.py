@@ -15,7 +15,7 @@ from .errors import ProgramError
 from .program import package_compiler
 
 _ROUND = 1.0  # seconds between two messages of a rank that compiles
-_CALL = "run a program"
+_CALL = "function=run"
 
 
 def agree_on_call(ranks, describe):
@@ -36,8 +36,8 @@ def agree_on_call(ranks, describe):
             raise _told_by(whose, each[1:])
     differ = next((pair for pair in zip(its_words, first) if pair[0] != pair[1]), ("more", "less"))
     raise UsageError(
-        f"all ranks are to make the same call with the same arguments: rank {rank} has {differ[0]}, and the first rank has "
-        f"{differ[1]}"
+        f"all ranks are to make the same call with the same arguments: rank {rank} has \"{differ[0]}\", and the first "
+        f'rank has "{differ[1]}"'
     )
 
 

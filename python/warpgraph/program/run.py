@@ -65,6 +65,7 @@ def run_on_ranks(graph, program, given, engine, until, where, progress):
         words += [f"{name}={vertex}" for name, vertex in vertices.items()]
         words += [f"{name}={number!r}" for name, number in compiled.numbers_in(packed[0])]
         words += [f"until={ends}"]
+        words += [f"{name}={text}" for name, text in sorted((options or {}).items()) if name != "time-supersteps"]
         return (compiled, vertices, ends, packed, options, text), words
 
     compiled, vertices, ends, (parameters, arrays), options, text = on_ranks.agree_on_call(ranks, describe)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import __future__
 import ast
+import dis
 import functools
 import inspect
 import linecache
@@ -98,8 +99,14 @@ def is_code_of(node, function):
 
 
 def _says(code):
+    """What the code computes, whatever the module around it makes of its calls."""
     constants = [repr(each) for each in code.co_consts if not isinstance(each, types.CodeType)]
-    return code.co_code, code.co_names, code.co_varnames, code.co_freevars, constants
+    operations = [
+        (each.opname, each.argrepr)
+        for each in dis.get_instructions(code)
+        if each.opname.startswith(("BINARY", "COMPARE", "UNARY", "LOAD_CONST", "LOAD_FAST", "STORE"))
+    ]
+    return code.co_names, code.co_varnames, code.co_freevars, constants, operations
 
 
 def _codes_within(code):
