@@ -15,7 +15,7 @@ import subprocess
 import tempfile
 import time
 
-from .cache import LONGEST, cache_folder
+from .cache import LONGEST, SEAL, cache_folder, seal
 from .errors import ProgramError
 
 # g++ collects no garbage of its own: a compilation takes 250 MB then, 30 MB more, and a sixth less time.
@@ -120,13 +120,14 @@ class Compiler:
                 raise explained(done.stderr, name, command, done.returncode)
             if not made.exists():
                 raise ProgramError(f"{name}: the compiler {path} has made no library")
+            seal(made)
             os.replace(made, target)
             kept = target.with_suffix(suffix)
             with contextlib.suppress(OSError):  # the library is there
                 shutil.copyfile(written, kept)
                 if language == "cxx" and works_behind():
                     better = [path, *self.flags(language), "-O3", str(kept), "-o", "MADE", *self.link()]
-                    make_behind(better, target)
+                    make_behind(better, target, is_library=True)
 
 
 def run(command):
@@ -160,19 +161,21 @@ def works_behind():
     return os.environ.get("WARPGRAPH_BACKGROUND", "1") != "0"
 
 
-def make_behind(command, target):
-    """Starts a process that makes a file, under another name until it is whole: MADE in the command."""
+def make_behind(command, target, is_library=False):
+    """Starts a process that makes a file, under another name until it is whole: MADE in the command. A library is sealed."""
     made = f"{target}.{os.getpid()}.making"
     command = [made if each == "MADE" else each for each in command]
-    script = 'nice -n 10 "$@" && mv "$MADE" "$TARGET" || rm -f "$MADE"'
-    subprocess.Popen(
-        ["/bin/sh", "-c", script, "sh", *command],
-        env={**os.environ, "MADE": made, "TARGET": str(target)},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    sealed = f"""sum=$(sha256sum < "$MADE") && printf '{SEAL.decode()}%.64s' "$sum" >> "$MADE" && """ if is_library else ""
+    script = f'nice -n 10 "$@" && {sealed}mv "$MADE" "$TARGET" || rm -f "$MADE"'
+    with contextlib.suppress(OSError):
+        subprocess.Popen(
+            ["/bin/sh", "-c", script, "sh", *command],
+            env={**os.environ, "MADE": made, "TARGET": str(target)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
 
 
 class Headers:
@@ -207,7 +210,7 @@ class Headers:
 
     def are_blamed(self, stderr):
         """Whether it is they that a compilation failed by: cut off, or removed by another process."""
-        return bool(re.search(rf"{re.escape(self.header.name)}|PCH|internal compiler error", stderr))
+        return bool(re.search(rf"{re.escape(self.header.name)}|PCH|precompiled header|internal compiler error", stderr))
 
     def remove(self):
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -234,6 +237,9 @@ class Headers:
 
 ERROR = re.compile(r"^(.+?)[:(](\d+)\)?(?::\d+)?:? (?:fatal )?error:? (.*)$", re.MULTILINE)
 
+# What the machine lacks, among the lines that follow from it.
+OF_MACHINE = re.compile(r"no space left|file (size limit|too large)|out of memory|memory exhausted|allocate memory|killed|permission denied", re.IGNORECASE)
+
 
 def own_errors(stderr, name):
     """Those at lines of Python, or of the C++ that was given: the file, the line, and what it says."""
@@ -253,5 +259,7 @@ def explained(stderr, name, command, code=1):
         return ProgramError(f"{name}: {own[0][2]}", own[0][0], int(own[0][1]))
     if code < 0:
         return ProgramError(f"{name}: the compiler {command[0]} was ended by {signal.Signals(-code).name}")
-    text = errors[0][2] if errors else (stderr.strip().splitlines() or ["no message"])[-1]
+    lines = stderr.strip().splitlines() or ["no message"]
+    machine = [each for each in lines if OF_MACHINE.search(each)]
+    text = machine[0] if machine else errors[0][2] if errors else next((each for each in lines if "error:" in each), lines[-1])
     return ProgramError(f"{name}: the compiler {command[0]} failed: {text}")

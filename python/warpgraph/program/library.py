@@ -9,7 +9,7 @@ import struct
 import threading
 
 from . import types
-from .cache import Library, cache_folder, loaded
+from .cache import Library, cache_folder, loaded, seal
 from .compiler import Compiler, Headers, explained
 from .names import cpp_name
 from .types import Array, Struct
@@ -163,6 +163,7 @@ __all__ = [
     "key_of",
     "library",
     "loaded",
+    "seal",
     "types",
     "whole_source",
     "without_lines",
