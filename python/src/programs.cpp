@@ -50,7 +50,8 @@ class ProgramRun {
   }
   // What the vertices are called; 2^64 - 1 for kNoVertex.
   [[nodiscard]] nb::object names_of(const Array& vertices) const {
-    expects(outcome_.knows_all_names, "the values are vertices, and a rank knows no names of others' where ids have 64 bits");
+    expects(outcome_.knows_all_names,
+            "the values are vertices, and a rank knows no names of others' where ids have 64 bits");
     std::vector<std::uint64_t> names;
     names.reserve(vertices.size());
     for (const VertexId v : span_of<VertexId>(vertices))
@@ -115,8 +116,8 @@ std::shared_ptr<ProgramRun> run_start(const SharedGraph& graph, Start start, con
       may_loop ? Steps::kMayBeLong : graph->steps());
 }
 
-// `function`: the address of a library's warpgraph_run_program. `parameters`: its struct GivenParameters_, which points to
-// the arrays. `may_loop`: whether a function of the program may go on for long.
+// `function`: the address of a library's warpgraph_run_program. `parameters`: its struct GivenParameters_, which points
+// to the arrays. `may_loop`: whether a function of the program may go on for long.
 std::shared_ptr<ProgramRun> run_program(const SharedGraph& graph, std::uintptr_t function, const nb::bytes& parameters,
                                         const std::vector<Array>& arrays, const nb::object& engine,
                                         const std::vector<VertexId>& until, const nb::object& progress, bool may_loop) {
@@ -128,18 +129,18 @@ std::shared_ptr<ProgramRun> run_program(const SharedGraph& graph, std::uintptr_t
 
 // The same on the part of a graph that one of several ranks has. Vertices are given by name, those that are parameters
 // with their place there; so are arrays, of which each rank has the values of its own vertices.
-std::shared_ptr<ProgramRun> run_program_on_ranks(
-    const SharedGraph& graph, std::uintptr_t function, bool searches, const nb::bytes& parameters,
-    const std::vector<std::tuple<std::size_t, std::uint64_t>>& vertices,
-    const std::vector<std::tuple<std::size_t, Array>>& arrays, const nb::object& engine,
-    const std::vector<std::uint64_t>& until, const nb::object& progress, bool may_loop) {
+std::shared_ptr<ProgramRun> run_program_on_ranks(const SharedGraph& graph, std::uintptr_t function, bool searches,
+                                                 const nb::bytes& parameters,
+                                                 const std::vector<std::tuple<std::size_t, std::uint64_t>>& vertices,
+                                                 const std::vector<std::tuple<std::size_t, Array>>& arrays,
+                                                 const nb::object& engine, const std::vector<std::uint64_t>& until,
+                                                 const nb::object& progress, bool may_loop) {
   Start start{.function = function, .parameters = {}, .owners = {}, .options = {}, .on_ranks = {}};
   GivenOnRanks given{.searches = searches};
   for (const auto& [offset, name] : vertices) given.vertices.push_back({offset, name});
   for (const auto& [offset, array] : arrays) {
     start.owners.push_back(owner_of(array));
-    given.arrays.push_back(
-        {offset, {static_cast<const std::byte*>(array.data()), array.nbytes()}, array.itemsize()});
+    given.arrays.push_back({offset, {static_cast<const std::byte*>(array.data()), array.nbytes()}, array.itemsize()});
   }
   given.until = until;
   start.on_ranks = std::move(given);

@@ -71,8 +71,7 @@ std::vector<std::vector<std::byte>> fill_in_for(const GraphOn<EdgeValue>& graph,
   for (const std::uint64_t name : given.until) until.push_back(graph.find(VertexName(name)));
   std::vector<std::vector<std::byte>> wholes;
   for (const GivenOnRanks::Values& each : given.arrays) {
-    std::vector<std::byte>& whole =
-        wholes.emplace_back(gather(*graph.runtime().ranks(), graph.part().own, each));
+    std::vector<std::byte>& whole = wholes.emplace_back(gather(*graph.runtime().ranks(), graph.part().own, each));
     write(parameters, each.offset, whole.data());
     write(parameters, each.offset + sizeof(void*), std::uint64_t{whole.size() / each.of_each});
   }

@@ -134,8 +134,8 @@ std::shared_ptr<Devices> open(const nb::object& carrier, int rank, int size, boo
   });
 }
 
-// None where all ranks have the same words; otherwise on all ranks the lowest one whose words are not those of the first
-// rank, its words, and the first rank's.
+// None where all ranks have the same words; otherwise on all ranks the lowest one whose words are not those of the
+// first rank, its words, and the first rank's.
 nb::object find_other_call(const std::shared_ptr<Devices>& devices, const std::vector<std::string>& words) {
   const std::optional<ranks::OtherCall> other =
       interruptibly([=] { return ranks::find_other_call(*devices->runtime->ranks(), words); });
