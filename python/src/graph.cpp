@@ -64,10 +64,19 @@ nb::tuple own_range(const PlacedGraph& graph) {
 
 // What the vertices of this rank are called.
 nb::object own_names(const PlacedGraph& graph) {
-  const VertexRange own = own_vertices(graph);
-  const IdMap& ids = algorithms::PlacedGraphView(graph.graph()).ids();
-  std::vector<std::uint64_t> names(own.size());
-  for (VertexId i = 0; i < own.size(); ++i) names[i] = ids.name_of(own.first + i).value();
+  std::vector<std::uint64_t> names = std::visit(
+      []<class EdgeValue>(const GraphOn<EdgeValue>& each) {
+        const VertexRange own = each.is_part() ? each.part().own : VertexRange{0, each.graph().vertex_count()};
+        std::vector<std::uint64_t> all(own.size());
+        for (VertexId i = 0; i < own.size(); ++i) {
+          if (!each.is_part())
+            all[i] = each.graph().ids().name_of(i).value();
+          else
+            all[i] = each.part().ids.empty() ? each.part().id_of(own.first + i) : each.part().ids[i];
+        }
+        return all;
+      },
+      graph.graph());
   return array_of(std::move(names));
 }
 
@@ -167,7 +176,7 @@ void add_graphs(nb::module_& module) {
                    [](const PlacedGraph& graph) {
                      return std::visit([](const auto& each) { return each.is_part(); }, graph.graph());
                    })
-      .def("own_range", &own_range, "The vertices of this rank; after the first run.")
+      .def("own_range", &own_range, "The vertices of this rank.")
       .def("own_names", &own_names)
       .def("incoming", &incoming)
       .def("outgoing", &outgoing)

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <warpgraph/framework/engine/graph_on.hpp>
 #include <warpgraph/runtime/cancellation.hpp>
@@ -21,6 +23,7 @@
 #include <warpgraph/runtime/message_of.hpp>
 #include <warpgraph/runtime/ranks.hpp>
 #include <warpgraph/runtime/runtime.hpp>
+#include <warpgraph/runtime/same_call.hpp>
 
 #include "graph.hpp"
 #include "interruptible.hpp"
@@ -131,11 +134,34 @@ std::shared_ptr<Devices> open(const nb::object& carrier, int rank, int size, boo
   });
 }
 
+// None where all ranks have the same words; otherwise on all ranks the lowest one whose words are not those of the
+// first rank, its words, and the first rank's.
+nb::object find_other_call(const std::shared_ptr<Devices>& devices, const std::vector<std::string>& words) {
+  const std::optional<ranks::OtherCall> other =
+      interruptibly([=] { return ranks::find_other_call(*devices->runtime->ranks(), words); });
+  if (!other) return nb::none();
+  return nb::make_tuple(other->rank, other->words, other->first);
+}
+
+// What each rank says, in their order. Collective.
+nb::list tell_all(const std::shared_ptr<Devices>& devices, const nb::bytes& mine) {
+  const std::vector<char> text(mine.c_str(), mine.c_str() + mine.size());
+  const std::vector<std::vector<char>> told = interruptibly([=] {
+    Ranks& ranks = *devices->runtime->ranks();
+    return ranks::all_to_all(ranks, std::vector(static_cast<std::size_t>(ranks.size()), text));
+  });
+  nb::list all;
+  for (const std::vector<char>& each : told) all.append(nb::bytes(each.data(), each.size()));
+  return all;
+}
+
 }  // namespace
 
 void add_ranks(nb::module_& module) {
   module.def("open_devices_of_rank", &open, nb::arg("carrier"), nb::arg("rank"), nb::arg("size"),
              nb::arg("are_all_processes"), nb::arg("text"), nb::arg("memory_limit"));
+  module.def("find_other_call", &find_other_call, nb::arg("devices"), nb::arg("words"));
+  module.def("tell_all", &tell_all, nb::arg("devices"), nb::arg("mine"));
 }
 
 }  // namespace warpgraph::python

@@ -33,6 +33,7 @@ class SmallCompiler:
         path = target.parent / f"{os.getpid()}-{threading.get_ident()}.cpp"
         path.write_text(source)
         subprocess.run(["g++", "-shared", "-fPIC", str(path), "-o", str(path) + ".so"], check=True)
+        libraries.seal(str(path) + ".so")
         os.replace(str(path) + ".so", target)
 
     def times(self):

@@ -1,58 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Programs on several ranks: mpirun starts them, mpi4py connects them."""
 
-import os
 import re
-import shutil
-import subprocess
-import sys
-import textwrap
 from pathlib import Path
 
 import pytest
+from ranks_support import needs_mpi, run_ranks
 
 import warpgraph as wg
-
-mpirun = shutil.which("mpirun")
-try:
-    import mpi4py  # noqa: F401
-except ImportError:
-    mpirun = None
-
-needs_mpi = pytest.mark.skipif(mpirun is None, reason="needs mpirun and mpi4py")
-
-# Lines of several ranks do not mix: each is one piece.
-HEAD = """
-import sys
-from mpi4py import MPI
-import numpy as np
-import warpgraph as wg
-comm = MPI.COMM_WORLD
-
-
-def print(*each):
-    sys.stdout.write(" ".join(map(str, each)) + chr(10))
-    sys.stdout.flush()
-"""
-
-
-def run_ranks(folder, count, program, expected=0):
-    """What the ranks print, in the order of the lines."""
-    file = folder / "program.py"
-    file.write_text(HEAD + textwrap.dedent(program))
-    command = [mpirun, "-n", str(count), "--oversubscribe", "--bind-to", "none", sys.executable, str(file)]
-    environment = {
-        **os.environ,
-        "OMPI_ALLOW_RUN_AS_ROOT": "1",
-        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-        "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
-        "WARPGRAPH_DEVICES": "host",
-        "PYTHONPATH": os.pathsep.join(each for each in sys.path if each),
-    }
-    done = subprocess.run(command, capture_output=True, text=True, timeout=180, env=environment, cwd=folder)
-    assert (done.returncode == 0) == (expected == 0), done.stdout + done.stderr
-    return sorted(done.stdout.splitlines()), done.stderr
-
 
 # A run on ranks, and what rank 0 has of all parts; the same in one process.
 EVERY = """

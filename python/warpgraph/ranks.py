@@ -43,6 +43,7 @@ class Ranks:
         if not isinstance(comm, MPI.Intracomm):
             raise UsageError(f"Ranks: a communicator of mpi4py is expected, not a {type(comm).__name__}")
         self._carrier = _Carrier(MPI, comm, time_limit)
+        self._programs = set()  # those that all ranks have compiled
         self._devices = _core.open_devices_of_rank(
             self._carrier,
             self.rank,

@@ -12,9 +12,11 @@ import types as python_types
 import numpy
 
 from . import types
+from .names import cpp_name
 from .types import Struct, Type, WEAK_FLOAT, WEAK_INT, bool_, common_type, float64, int64, joined_type
 
 SCOPE = "warpgraph::python::arithmetic::"
+LONGEST = 4096  # bits of a number that constants are computed with
 
 # Functions of one real number that C++ has by the same name, and what they leave of a constant.
 REAL_FUNCTIONS = (
@@ -173,7 +175,10 @@ class Expressions:
         if type_.bits == 0:
             return Value(written(value, self.typed(type_)), type_)
         if type_.kind == "float":
-            return Value(written(value, type_), type_)
+            try:
+                return Value(written(float(value), type_), type_)
+            except OverflowError:
+                raise self.error(node, f"{what} is a number of {value.bit_length()} bits, and no {type_.name}") from None
         if type_ is bool_:
             if not isinstance(value, bool) and not is_explicit:
                 raise self.error(node, f"{what} is the number {value}, where True or False is expected")
@@ -254,7 +259,7 @@ class Expressions:
 
     def of_constant(self, node):
         if isinstance(node.value, (bool, int, float)):
-            return constant(node.value)
+            return self.small(node, node.value)
         raise self.error(node, f"{node.value!r} is no number")
 
     def of_name(self, node):
@@ -282,7 +287,7 @@ class Expressions:
         if isinstance(value.type, Struct):
             for name, each in value.type.fields:
                 if name == node.attr:
-                    return Value(f"{value.code}.{name}", each)
+                    return Value(f"{value.code}.{cpp_name(name)}", each)
             names = [name for name, _ in value.type.fields]
             raise self.error(node, f"{value.type.name} has no member {node.attr}{nearest(node.attr, names)}")
         raise self.error(node, f"{ast.unparse(node.value)} is {name_of(value.type)} and has no {node.attr}")
@@ -296,7 +301,7 @@ class Expressions:
             if type_ is not None:
                 return self.constant_as(node, value.item(), type_, ast.unparse(node), False)
         if isinstance(value, numbers.Integral):
-            return constant(int(value))
+            return self.small(node, int(value))
         if isinstance(value, numbers.Real):
             return constant(float(value))
         if types.is_struct_class(type(value)):
@@ -331,7 +336,7 @@ class Expressions:
         if value.items is not None:
             return value.items
         if isinstance(value.type, Struct):
-            return [Value(f"{value.code}.{name}", each) for name, each in value.type.fields]
+            return [Value(f"{value.code}.{cpp_name(name)}", each) for name, each in value.type.fields]
         raise self.error(node, f"{ast.unparse(node)} is {name_of(value.type)}, not a tuple")
 
     def of_unaryop(self, node):
@@ -372,13 +377,14 @@ class Expressions:
             if value.items is not None or not isinstance(value.type, Type):
                 raise self.error(node, f"{ast.unparse(node)}: {symbol} is for numbers, not for {name_of(value.type)}")
         if a.constant is not None and b.constant is not None:
+            self.expect_small(node, operator, a.constant, b.constant)
             try:
                 folded = FOLDED[operator](a.constant, b.constant)
             except (ArithmeticError, TypeError, ValueError) as error:
                 raise self.error(node, f"{ast.unparse(node)}: {error}") from None
             if isinstance(folded, complex):
                 raise self.error(node, f"{ast.unparse(node)} is no real number")
-            return constant(folded)
+            return self.small(node, folded)
         doing = f"{ast.unparse(node)}:"
         if operator in OPERATORS:
             a, b, type_ = self.together(node, a, b, common_type, doing)
@@ -406,6 +412,20 @@ class Expressions:
         if operator is ast.Pow:
             return self.power(node, a, b, doing)
         raise self.error(node, f"{doing} programs have no operator {symbol}")
+
+    def small(self, node, number):
+        """The constant, if it has not so many digits that Python takes its time with it."""
+        if isinstance(number, int) and number.bit_length() > LONGEST:
+            raise self.error(node, f"{ast.unparse(node)[:80]} is a number of {number.bit_length()} bits, and programs have at most 64")
+        return constant(number)
+
+    def expect_small(self, node, operator, a, b):
+        """Before it is computed: 2 ** 10**9 would take the machine's memory."""
+        if not (isinstance(a, int) and isinstance(b, int)) or b < 0:
+            return
+        bits = a.bit_length() + b if operator is ast.LShift and a else a.bit_length() * b if operator is ast.Pow and abs(a) > 1 else 0
+        if bits > 2 * LONGEST:
+            raise self.error(node, f"{ast.unparse(node)} is a number of more than {LONGEST} bits, and programs have at most 64")
 
     def expect_integer(self, node, symbol, type_):
         if type_.kind == "float":
@@ -591,7 +611,7 @@ class Expressions:
         if called is float:
             value = self.one_argument(node)
             if value.constant is not None:
-                return constant(float(value.constant))
+                return constant(self.folded(node, float, value.constant))
             return value if value.type.kind == "float" else self.converted(node, value, float64)
         if called in (min, max):
             return self.extreme(node, "least" if called is min else "greatest", called)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import struct
 import threading
@@ -13,7 +14,7 @@ from . import types
 from ..errors import UsageError
 from .errors import ProgramError
 from .expressions import nearest
-from .library import Compiler, Parameters, library
+from .library import Compiler, Parameters, library, whole_source, without_lines
 from .translate import ProgramTranslator, Translated
 from .types import Array, Struct
 
@@ -83,6 +84,7 @@ class Compiled:
         self.parameters = parameters
         self.vertices = [name for name, type_ in parameters.items() if type_ is types.Vertex]
         self.libraries = {}
+        self.hashes = {}
         self.packer = None
         self.loops = None
 
@@ -108,19 +110,43 @@ class Compiled:
             self.libraries[kind] = found
         return found
 
-    def packed(self, values, vertices):
-        """The parameters as bytes, and the arrays that these point to; the graph has so many vertices."""
+    def numbers_in(self, packed):
+        """The parameters that are no vertices and no arrays, with their names."""
+        places = self.offsets()
+        for name, type_ in self.parameters.items():
+            if not isinstance(type_, Array) and type_ is not types.Vertex:
+                yield name, struct.unpack_from("@" + type_.format_letter, packed, places[name])[0]
+
+    def offsets(self):
+        """Where in the packed parameters each of them is."""
+        return Parameters(self.parameters).offsets()
+
+    def hash_for(self, edge):
+        """That of the source for several devices, by which ranks compare programs."""
+        if edge not in self.hashes:
+            text = without_lines(whole_source(self.translated(), edge, True))
+            self.hashes[edge] = hashlib.sha256(text.encode()).hexdigest()[:16]
+        return self.hashes[edge]
+
+    def packed(self, values, vertices, without_arrays=False):
+        """The parameters as bytes, and the arrays that these point to; the graph has so many vertices. Without arrays these
+        are by name, and the bytes point to none."""
         if self.packer is None:
             self.packer = struct.Struct(Parameters(self.parameters).format)
-        given, kept = [], []
+        given, kept = [], {} if without_arrays else []
         for name, type_ in self.parameters.items():
             value = values[name]
             if isinstance(type_, Array):
                 array = numpy.ascontiguousarray(value, dtype=type_.element.dtype)
                 if array.ndim != 1 or array.size != vertices:
-                    raise ProgramError(f"{name} has shape {array.shape}, and the graph {vertices} vertices")
-                kept.append(array)
-                given += (array.ctypes.data, array.size)
+                    has = "this rank" if without_arrays else "the graph"
+                    raise ProgramError(f"{name} has shape {array.shape}, and {has} {vertices} vertices")
+                if without_arrays:
+                    kept[name] = array
+                    given += (0, 0)
+                else:
+                    kept.append(array)
+                    given += (array.ctypes.data, array.size)
             else:
                 given.append(int(value) if type(value) is not int and type_.kind == "int" else value)
         try:
@@ -160,7 +186,11 @@ class CompiledClass(Compiled):
     def translated(self):
         with self.lock:
             if self.done is None:
-                self.done = ProgramTranslator(self.python_class, Program).translate()
+                translator = ProgramTranslator(self.python_class, Program)
+                try:
+                    self.done = translator.translate()
+                except RecursionError:
+                    raise translator.error("an expression of it is too long; assign its parts to variables") from None
             return self.done
 
 
@@ -181,6 +211,7 @@ class CppProgram(Compiled):
         body = f'#line 1 "{file}"\n' + include.sub("", source)
         value = types.as_type(value) if value is not None else None
         self.done = Translated(name, file, 1, body, declared, value, name)
+        self.done.is_cpp = True
         self.done.includes = "".join(line + "\n" for line in include.findall(source))
 
     def translated(self):

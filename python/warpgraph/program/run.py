@@ -9,6 +9,7 @@ from .. import _core
 from .._catalogue import _arguments, _engine_options, control_options, python_name, refuse_unknown, shown_progress
 from ..errors import UsageError
 from ..result import Result
+from . import on_ranks
 from .program import Compiled, CppProgram, Program, compiled_class
 from .types import Array, Struct, Vertex
 
@@ -23,6 +24,8 @@ def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=N
     their last values.
     """
     engine = {name: given.pop(name) for name in _ENGINE.intersection(given)} if given else None
+    if graph._core.is_part:
+        return run_on_ranks(graph, program, given, engine, until, (devices, memory_limit), progress, time_limit)
     compiled, values = parameters_of(program, given)
     if not compiled.libraries:
         refuse_taken_names(compiled)
@@ -38,6 +41,46 @@ def run(graph, program, *, until=(), devices=None, memory_limit=None, progress=N
         arrays,
         _arguments(_engine_options().values(), graph, engine) if engine else None,
         [vertex_of(graph, each) for each in until],
+        shown_progress(progress),
+        compiled.may_loop,
+        _arguments(control_options().values(), graph, {"time_limit": time_limit}),
+    )
+    return Result(graph, compiled.name, outcome, lambda: makers(graph, compiled, found, outcome))
+
+
+def run_on_ranks(graph, program, given, engine, until, where, progress, time_limit):
+    """The same on the part of a graph that a rank has. All ranks raise what one of them raises before the engine runs."""
+    ranks, core = graph._ranks, graph._core
+
+    def describe():
+        compiled, values = parameters_of(program, given)
+        refuse_taken_names(compiled)
+        graph._on(*where)
+        vertices = {name: graph._place(values[name]) for name in compiled.vertices}
+        ends = [graph._place(each) for each in until]
+        packed = compiled.packed({**values, **dict.fromkeys(vertices, 0)}, graph.own, without_arrays=True)
+        options = _arguments(_engine_options().values(), graph, engine) if engine else None
+        text = compiled.hash_for(graph.weight_type or "none")
+        words = [f"program={compiled.name}", f"text={text}"]
+        words += [f"{name}={vertex}" for name, vertex in vertices.items()]
+        words += [f"{name}={number!r}" for name, number in compiled.numbers_in(packed[0])]
+        words += [f"until={ends}"]
+        words += [f"{name}={text}" for name, text in sorted((options or {}).items()) if name != "time-supersteps"]
+        return (compiled, vertices, ends, packed, options, text), words
+
+    compiled, vertices, ends, (parameters, arrays), options, text = on_ranks.agree_on_call(ranks, describe)
+    kind = (graph.weight_type or "none", True, kind_of(graph, core)[2])
+    found = on_ranks.library_of_all(ranks, compiled, kind, text)
+    places = compiled.offsets()
+    outcome = _core.run_program_on_ranks(
+        core,
+        found.address,
+        found.searches,
+        parameters,
+        [(places[name], vertex) for name, vertex in vertices.items()],
+        [(places[name], array) for name, array in arrays.items()],
+        options,
+        ends,
         shown_progress(progress),
         compiled.may_loop,
         _arguments(control_options().values(), graph, {"time_limit": time_limit}),
@@ -110,17 +153,21 @@ def makers(graph, compiled, found, outcome):
 
     if isinstance(value, Struct):
         return {
-            name: (lambda name=name, type_=type_: column(graph, values()[name], type_ is Vertex))
+            name: (lambda name=name, type_=type_: column(graph, outcome, values()[name], type_ is Vertex))
             for name, type_ in value.fields
         }
     are_vertices = value is Vertex or compiled.values_are_vertices
-    return {"value": lambda: column(graph, values(), are_vertices)}
+    return {"value": lambda: column(graph, outcome, values(), are_vertices)}
 
 
-def column(graph, values, are_vertices):
+def column(graph, outcome, values, are_vertices):
     """Vertices by their names; -1, or None among names that are no numbers, is no vertex."""
     if not are_vertices:
         return values
+    if graph._core.is_part:
+        names = outcome.names_of(numpy.ascontiguousarray(values))
+        known = names[values != 0xFFFFFFFF]
+        return names if known.size and known.max() >= 2**63 else names.astype(numpy.int64)
     places = values.astype(numpy.int64)
     none = places == 0xFFFFFFFF
     if not graph.has_names:

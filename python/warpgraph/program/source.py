@@ -3,12 +3,19 @@
 
 from __future__ import annotations
 
+import __future__
 import ast
+import dis
+import functools
 import inspect
 import linecache
+import operator
+import os
 import types
 
 from .errors import ProgramError
+
+FUTURE = functools.reduce(operator.or_, (getattr(__future__, each).compiler_flag for each in __future__.all_feature_names))
 
 
 class Function:
@@ -49,6 +56,10 @@ class Function:
                 self.line,
             )
         self.node = found[0]
+        if os.path.exists(self.file) and not is_code_of(self.node, function):
+            raise ProgramError(
+                f"the source of {what} has been changed since it was imported; import it again", self.file, self.line
+            )
         cells = function.__closure__ or ()
         self.enclosed = dict(zip(code.co_freevars, cells))
 
@@ -70,6 +81,39 @@ class Function:
         if isinstance(builtins, types.ModuleType):
             builtins = vars(builtins)
         return builtins[name]
+
+
+def is_code_of(node, function):
+    """Whether the function was compiled from the tree."""
+    code = function.__code__
+    *_, within, _ = ("", "", *function.__qualname__.split("."))
+    body = [node]
+    if within.isidentifier():  # names with two underscores are those of the class
+        body = [ast.ClassDef(name=within, bases=[], keywords=[], body=body, decorator_list=[], type_params=[])]
+    given = [ast.parse(f"{each} = None").body[0] for each in code.co_freevars if each != "__class__"]
+    around = ast.parse("def around(): pass")
+    around.body[0].body = given + body
+    flags = code.co_flags & FUTURE
+    compiled = compile(ast.fix_missing_locations(around), "<around>", "exec", flags, True)
+    return any(_says(code) == _says(each) for each in _codes_within(compiled) if each.co_name == code.co_name)
+
+
+def _says(code):
+    """What the code computes, whatever the module around it makes of its calls."""
+    constants = [repr(each) for each in code.co_consts if not isinstance(each, types.CodeType)]
+    operations = [
+        (each.opname, each.argrepr)
+        for each in dis.get_instructions(code)
+        if each.opname.startswith(("BINARY", "COMPARE", "UNARY", "LOAD_CONST", "LOAD_FAST", "STORE"))
+    ]
+    return code.co_names, code.co_varnames, code.co_freevars, constants, operations
+
+
+def _codes_within(code):
+    for each in code.co_consts:
+        if isinstance(each, types.CodeType):
+            yield each
+            yield from _codes_within(each)
 
 
 class ClassSource:

@@ -12,7 +12,8 @@ import typing
 from . import types
 from .errors import ProgramError
 from .expressions import Value, VertexHere, nearest
-from .functions import FunctionTranslator, cpp_name
+from .functions import FunctionTranslator
+from .names import cpp_name
 from .source import ClassSource, Function
 from .types import Array, Reduction, Struct, Type
 
@@ -56,6 +57,7 @@ class Translated:
         self.parameters = parameters  # Types and Arrays by name
         self.value = value  # the Type or Struct of VertexValue; None if that is known to C++ alone
         self.program_name = program_name or name
+        self.is_cpp = False  # given as C++: its parameters are called as its members are
         self.includes = ""  # lines of #include, which stand outside of its namespace
 
 
@@ -442,12 +444,12 @@ class ProgramTranslator:
         aligned = f"alignas({type_.size}) " if type_.size == type_.align else ""
         lines = [f"struct {aligned}{type_.cpp} {{"]
         for (name, each), padding in zip(type_.fields, type_.padding()):
-            lines.append(f"  {each.cpp} {name};")
+            lines.append(f"  {each.cpp} {cpp_name(name)};")
             if padding:
-                lines.append(f"  std::uint8_t padding_{name}[{padding}];")
+                lines.append(f"  std::uint8_t padding_{cpp_name(name)}[{padding}];")
         if is_sum:
             sums = [
-                f"static_cast<{each.cpp}>({name} + other.{name})" + (", {}" if padding else "")
+                f"static_cast<{each.cpp}>({cpp_name(name)} + other.{cpp_name(name)})" + (", {}" if padding else "")
                 for (name, each), padding in zip(type_.fields, type_.padding())
             ]
             lines.append(f"  WARPGRAPH_DEVICE {type_.cpp} operator+(const {type_.cpp}& other) const {{")

@@ -8,6 +8,8 @@ import typing
 
 import numpy
 
+from .names import cpp_name
+
 
 class Type:
     """A number of fixed width. `wg.float32(x)` converts in a program, and makes a scalar of NumPy outside of one."""
@@ -101,7 +103,7 @@ class Struct:
     def __init__(self, python_class, fields):
         self.python_class = python_class
         self.name = python_class.__name__
-        self.cpp = self.name + "_"
+        self.cpp = cpp_name(self.name) + "_"
         self.fields = fields  # of pairs (name, Type)
         offset = 0
         for _, each in fields:

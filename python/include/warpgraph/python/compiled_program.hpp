@@ -27,7 +27,18 @@ void take_outcome(HostResult<Value> result, ProgramOutcome& outcome) {
   outcome.size = kept->values.size();
   outcome.device_count = kept->device_count;
   outcome.own = kept->own;
+  outcome.ids = kept->ids;
+  outcome.knows_all_names = kept->knows_all_names;
   outcome.owner = std::move(kept);
+}
+
+// Whether the graph is placed for a search (shards::SpreadNeeds).
+template <class Program>
+constexpr bool searches() {
+  if constexpr (VertexProgram<Program>)
+    return PushableProgram<Program>;
+  else
+    return false;
 }
 
 // What run(graph, program) does. A library for one device alone (kSeveral is false) takes half as long to compile; its
@@ -45,7 +56,7 @@ void run_program(const ProgramCall& call, ProgramOutcome& outcome, const Made& m
   detail::explain_program<Program>();
   if constexpr (VertexProgram<Program>) {
     const auto& graph = *static_cast<const GraphOn<EdgeValue>*>(call.graph);
-    const shards::SpreadNeeds needs = {.copies_may_be_few = true, .searches = PushableProgram<Program>};
+    const shards::SpreadNeeds needs = {.copies_may_be_few = true, .searches = searches<Program>()};
     const auto run_on = [&]<class... On>(const On&... on) {
       if constexpr (sizeof...(On) == 2) {
         const auto run_there = [&](StreamRef stream, const DeviceGraph<EdgeValue>& there) {

@@ -14,7 +14,7 @@ namespace warpgraph::python {
 
 struct ProgramCall {
   const void* graph = nullptr;       // const GraphOn<EdgeValue>*, of the type that the library was compiled for
-  const void* parameters = nullptr;  // the library's struct Parameters
+  const void* parameters = nullptr;  // the library's struct GivenParameters_
   const EngineOptions* options = nullptr;
 };
 
@@ -26,6 +26,8 @@ struct ProgramOutcome {
   std::size_t size = 0;  // how many there are
   int device_count = 1;
   VertexRange own = {};
+  std::shared_ptr<const IdMap> ids = {};  // what the vertices are called
+  bool knows_all_names = true;            // false where ids have those of the own vertices alone
 };
 
 using RunProgram = void(const ProgramCall&, ProgramOutcome&);
