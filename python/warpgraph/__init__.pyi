@@ -381,13 +381,14 @@ class Graph:
         >>> path.betweenness(sources=["a"]).values.tolist()  # of the paths from one vertex
         [0.0, 2.0, 1.0, 0.0]"""
         ...
-    def hits(self, *, hubs: bool = False, tolerance: float | None = 0.0001, iterations: int | None = 100, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def hits(self, *, hubs: bool = False, tolerance: float | None = 0.0001, iterations: int | None = 100, double: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Hubs and authorities; each add up to 1.
 
         Args:
             hubs: hubs instead of authorities.
             tolerance: stop when the hubs have changed by no more, in sum; 0: after iterations; a number from 0 on; default: 1e-4.
             iterations: stop after N iterations; a whole number from 0 to 4294967295; default: 100.
+            double: hubs and authorities in double precision.
             plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
             gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
             max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.

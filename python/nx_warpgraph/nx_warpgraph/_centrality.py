@@ -39,9 +39,11 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
     return by_node(G, ranks)
 
 
-def _refuse_hits(nstart, method, **others):
+def _refuse_hits(tol, nstart, method, **others):
     if method not in (None, "power_iteration", "svd"):
         return f"the method (method) is not supported: {method}"
+    if not tol > 0 and method != "power_iteration":
+        return "without a tolerance (tol) no iteration is the last one"
     return "start values (nstart) are not ours yet" if nstart is not None else None
 
 
@@ -50,15 +52,15 @@ def hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=No
     if len(G) == 0 or len(G.targets) == 0 or max_iter <= 0:
         chosen = {} if method is None else {"method": method}
         return original("hits")(G.to_networkx(), max_iter, tol, None, normalized, **chosen)
-    hubs, done = _engine.hits(G.engine_parallel("weight"), max(tol, _FLOATS_SETTLE), max_iter)
-    left = max_iter - done if method == "power_iteration" else 10 * max_iter
-    hubs, authorities = _refine(*G.parallel_rows("weight"), hubs, tol, left) or _fail(max_iter, method)
+    iterations = max_iter if method == "power_iteration" else 10 * max_iter  # singular vectors need fewer
+    # Two hubs of which the best one is 1 are at least half as far from each other as those that add up to 1. So the
+    # engine, which compares these, stops no later than NetworkX, and what is left is its last iterations.
+    hubs, done = _engine.hits(G.engine_parallel("weight"), 2 * tol if tol > 0 else 0, iterations - 1)
+    found = _refine(*G.parallel_rows("weight"), hubs, tol, iterations - done)
+    hubs, authorities = found or _fail(max_iter, method)
     if not normalized:
         hubs, authorities = _scaled(*G.parallel_rows("weight"), hubs, authorities, method)
     return by_node(G, hubs), by_node(G, authorities)
-
-
-_FLOATS_SETTLE = 1e-5  # the engine's hubs are floats; the last iterations are in double, on the host
 
 
 def _scaled(offsets, targets, hubs, authorities, method):
@@ -79,7 +81,6 @@ def _refine(offsets, targets, hubs, tolerance, iterations):
     """Hubs and authorities that add up to 1; None if the iterations do not suffice. NetworkX compares hubs of which
     the best one is 1."""
     sources = np.repeat(np.arange(len(hubs)), np.diff(offsets))
-    hubs = hubs.astype(np.float64)
     for _ in range(iterations):
         before = hubs
         authorities = np.bincount(targets, hubs[sources], len(hubs))

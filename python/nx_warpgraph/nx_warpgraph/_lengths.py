@@ -157,6 +157,28 @@ def dijkstra_path_length(G, source, target, weight="weight"):
     return _length_between(G, source, target, weight, "Node {} not reachable from {}")
 
 
+def _refuse_guided(weight, heuristic, cutoff, **others):
+    if heuristic is not None:
+        return "a heuristic (heuristic) spares nodes, but is not ours"
+    return "paths have no longest length (cutoff)" if cutoff else refuse(weight)
+
+
+@function(_refuse_guided)
+def astar_path(G, source, target, heuristic=None, weight="weight", *, cutoff=None):
+    _need(G, [source], "Source {} is not in G")
+    _need(G, [target], "Target {} is not in G")
+    if source == target:
+        return [source]
+    return _one_path(_Run(G, [source], weight), target, f"Node {target} not reachable from {source}")[1]
+
+
+@function(_refuse_guided)
+def astar_path_length(G, source, target, heuristic=None, weight="weight", *, cutoff=None):
+    if source not in G or target not in G:
+        raise nx.NodeNotFound(f"Either source {source} or target {target} is not in G")
+    return _length_between(G, source, target, weight, "Node {} not reachable from {}")
+
+
 @function(refuse)
 def bidirectional_dijkstra(G, source, target, weight="weight"):
     _need(G, [source], "Source {} is not in G")
@@ -195,6 +217,11 @@ def all_pairs_dijkstra_path(G, cutoff=None, weight="weight"):
 def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
     check_lengths(G, weight)
     return ((node, _Run(G, [node], weight, cutoff).lengths()) for node in G)
+
+
+@function(refuse)
+def johnson(G, weight="weight"):
+    return dict(all_pairs_dijkstra_path(G, None, weight))
 
 
 def check_lengths(graph, weight):
