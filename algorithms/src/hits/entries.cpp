@@ -111,8 +111,8 @@ std::vector<Algorithm> entries_of_hits() {
                                        {.name = "hub",
                                         .type = ColumnType::kFloat,
                                         .help = "how good the authorities are that the vertex points to",
-                                        .is_usual = false,
                                         .double_with = "double",
+                                        .is_usual = false,
                                         .made_with = "hubs"}},
                            .facts = declared_rank_facts()})};
 }
