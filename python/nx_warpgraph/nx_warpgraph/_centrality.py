@@ -15,7 +15,8 @@ def _refuse_pagerank(alpha, personalization, tol, nstart, dangling, **others):
         return "start values (nstart) are not ours yet"
     if dangling is not None:
         return "weights of nodes without edges (dangling) are not ours yet"
-    if personalization is not None and len(set(personalization.values()) - {0}) > 1:
+    weights = set() if personalization is None else set(personalization.values()) - {0}
+    if len(weights) > 1 or not all(0 < abs(weight) < math.inf for weight in weights):
         return "a personalization of several weights is not ours yet"
     if not 0 <= alpha < 1:
         return "alpha must be at least 0 and less than 1"
@@ -32,6 +33,7 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
         starts = [i for i, node in enumerate(G.nodes) if personalization.get(node, 0) != 0]
         if not starts:
             raise ZeroDivisionError
+    range(max_iter)  # NetworkX's error for what is no whole number
     graph = G.engine_parallel(weight)
     ranks, converged = _engine.pagerank(graph, float(alpha), len(G) * tol, max(max_iter, 0) + 1, starts)
     if not converged or max_iter <= 0:
@@ -52,11 +54,12 @@ def hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=No
     if len(G) == 0 or len(G.targets) == 0 or max_iter <= 0:
         chosen = {} if method is None else {"method": method}
         return original("hits")(G.to_networkx(), max_iter, tol, None, normalized, **chosen)
+    range(max_iter)  # NetworkX's error for what is no whole number
     iterations = max_iter if method == "power_iteration" else 10 * max_iter  # singular vectors need fewer
     # Two hubs of which the best one is 1 are at least half as far from each other as those that add up to 1. So the
     # engine, which compares these, stops no later than NetworkX, and what is left is its last iterations.
     hubs, done = _engine.hits(G.engine_parallel("weight"), 2 * tol if tol > 0 else 0, iterations - 1)
-    found = _refine(*G.parallel_rows("weight"), hubs, tol, iterations - done)
+    found = _refine(*G.parallel_rows("weight"), hubs, tol, iterations, done)
     hubs, authorities = found or _fail(max_iter, method)
     if not normalized:
         hubs, authorities = _scaled(*G.parallel_rows("weight"), hubs, authorities, method)
@@ -77,18 +80,18 @@ def _fail(max_iter, method):
     raise NotImplementedError("the power iteration has not converged, where NetworkX's singular vectors may")
 
 
-def _refine(offsets, targets, hubs, tolerance, iterations):
+def _refine(offsets, targets, hubs, tolerance, iterations, done):
     """Hubs and authorities that add up to 1; None if the iterations do not suffice. NetworkX compares hubs of which
-    the best one is 1."""
+    the best one is 1, and before the first iteration those that add up to 1."""
     sources = np.repeat(np.arange(len(hubs)), np.diff(offsets))
-    for _ in range(iterations):
-        before = hubs
-        authorities = np.bincount(targets, hubs[sources], len(hubs))
-        authorities /= authorities.sum()
+    last = hubs / hubs.max() if done else hubs
+    for _ in range(iterations - done):
+        authorities = np.bincount(targets, last[sources], len(hubs))
         hubs = np.bincount(sources, authorities[targets], len(hubs))
-        hubs /= hubs.sum()
-        if np.abs(hubs / hubs.max() - before / before.max()).sum() < tolerance:
-            return hubs, authorities
+        best = hubs / hubs.max()
+        if np.abs(best - last).sum() < tolerance:
+            return hubs / hubs.sum(), authorities / authorities.sum()
+        last = best
     return None
 
 

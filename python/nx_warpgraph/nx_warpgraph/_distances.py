@@ -127,7 +127,7 @@ def wiener_index(G, weight=None):
 
 
 def _refuse_distance(distance, sp=None, **others):
-    return _refuse_lengths(distance, sp)
+    return "lengths by a function (distance) are not ours" if callable(distance) else _refuse_lengths(None, sp)
 
 
 @function(_refuse_distance, searches=True)

@@ -88,7 +88,10 @@ def _says_rows_itself(graph):
 def _said(call, rule, args, kwargs):
     if rule is None:
         return None
-    return rule(**_all_arguments(call, args, kwargs))
+    try:
+        return rule(**_all_arguments(call, args, kwargs))
+    except Exception as error:  # NetworkX says what is wrong with the arguments
+        return f"the arguments are not what they should be: {error}"
 
 
 def _all_arguments(call, args, kwargs):

@@ -135,6 +135,6 @@ def _found(graph, source, backward=False):
 def descendants_at_distance(G, source, distance):
     if source not in G:
         raise nx.NetworkXError(f"The node {source} is not in the graph.")
-    if not distance >= 0:
-        return set()
-    return set(names_of(G, np.flatnonzero(levels_from(G, [G.index[source]]) == distance)))
+    levels = levels_from(G, [G.index[source]])
+    wanted = [level for level in range(int(levels.max()) + 1) if level == distance]
+    return set(names_of(G, np.flatnonzero(np.isin(levels, wanted))))
