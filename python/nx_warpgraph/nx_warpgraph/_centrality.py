@@ -41,11 +41,14 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
     return by_node(G, ranks)
 
 
-def _refuse_hits(tol, nstart, method, **others):
+def _refuse_hits(max_iter, tol, nstart, method, **others):
     if method not in (None, "power_iteration", "svd"):
         return f"the method (method) is not supported: {method}"
-    if not tol > 0 and method != "power_iteration":
-        return "without a tolerance (tol) no iteration is the last one"
+    if method != "power_iteration":  # singular vectors, which are found by whatever numbers
+        if not isinstance(max_iter, (int, np.integer)):
+            return "iterations (max_iter) are whole ones"
+        if not tol > 0:
+            return "without a tolerance (tol) no iteration is the last one"
     return "start values (nstart) are not ours yet" if nstart is not None else None
 
 

@@ -85,6 +85,7 @@ REFUSED = [
     ("pagerank", "graph", {"tol": 0}, "tol"),
     ("hits", "graph", {"nstart": {0: 1}}, "nstart"),
     ("hits", "graph", {"tol": 0}, "tol"),
+    ("hits", "graph", {"max_iter": 7.0}, "max_iter"),
     ("betweenness_centrality", "graph", {"weight": "weight"}, "by lengths"),
     ("clustering", "graph", {"weight": "weight"}, "with weights"),
     ("clustering", "digraph", {}, "directed"),
