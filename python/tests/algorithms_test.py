@@ -122,6 +122,16 @@ def test_several_columns_of_one_run(devices):
     assert np.allclose(result.authority, [authorities[v] for v in graph], atol=1e-3)
 
 
+def test_hubs_in_double_precision(devices):
+    graph = random_graph(True, weights=False)
+    made = wg.from_networkx(graph)
+    result = made.hits(columns=["authority", "hub"], tolerance=1e-14, iterations=5000, double=True, devices=devices)
+    assert result.hub.dtype == result.authority.dtype == np.float64
+    hubs, authorities = nx.hits(graph, max_iter=5000, tol=1e-14)
+    assert np.allclose(result.hub, [hubs[v] for v in graph], atol=1e-9)
+    assert np.allclose(result.authority, [authorities[v] for v in graph], atol=1e-9)
+
+
 def test_options_that_are_vertices_take_names():
     graph = random_graph(True, weights=False)
     made = wg.from_networkx(graph)

@@ -12,6 +12,10 @@ A graph is made of arrays, frames, matrices, files or a generator; the ready alg
 import atexit as _atexit
 import os as _os
 
+from . import _installed
+
+_installed.warn_of_several(_os.path.dirname(_os.path.dirname(__file__)))  # before the library, which may not load
+
 from . import _core
 from . import errors
 from ._catalogue import add_methods as _add_methods

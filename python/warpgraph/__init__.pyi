@@ -396,6 +396,7 @@ class Graph:
             hubs: hubs instead of authorities.
             tolerance: stop when the hubs have changed by no more, in sum; 0: after iterations; a number from 0 on; default: 1e-4.
             iterations: stop after N iterations; a whole number from 0 to 4294967295; default: 100.
+            double: hubs and authorities in double precision.
             plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
             gather: let pull-all spread edges over lanes in this way; one of thread, virtual-2, virtual-4, virtual-8, virtual-16, virtual-32, segments, equal-split; default: by the lengths of the rows.
             max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.

@@ -112,7 +112,7 @@ TEST(CatalogueTest, ValuesOutsideOfAnOptionsRangeAreRefused) {
 
 TEST(CatalogueTest, OptionsThatAnAlgorithmDoesNotHaveAreRefused) {
   EXPECT_EQ(refusal("hits", {{"damping", {".5"}}}),
-            "hits has no option \"damping\"; it has hubs, tolerance, iterations");
+            "hits has no option \"damping\"; it has hubs, tolerance, iterations, double");
   EXPECT_EQ(refusal("cc", {{"hubs", {"true"}}}), "cc has no option \"hubs\"; it has method");
 }
 

@@ -25,8 +25,9 @@ class Hits : public CopyingTest {
  protected:
   // In sum. The values add up to 1, and a float is off by 6e-8 of itself when it is stored; a sum of the hundreds
   // of floats that a star has is off by some 1e-5.
-  void expect_close(const Buffer<float>& values, const std::vector<double>& expected, double bound) {
-    const std::vector<float> found = to_host(stream(), values);
+  template <class Value>
+  void expect_close(const Buffer<Value>& values, const std::vector<double>& expected, double bound) {
+    const std::vector<Value> found = to_host(stream(), values);
     ASSERT_EQ(found.size(), expected.size());
     double distance = 0;
     for (std::size_t v = 0; v < found.size(); ++v) distance += std::abs(static_cast<double>(found[v]) - expected[v]);
@@ -60,6 +61,28 @@ TEST_P(Hits, AreTheSameInEveryShape) {
     const auto result = hits(stream(), on_device, options);
     expect_close(result.hubs, expected.hub, 1e-5);
     expect_close(result.authorities, expected.authority, 1e-5);
+    const auto precise = hits<double>(stream(), on_device, options);
+    expect_close(precise.hubs, expected.hub, 1e-13);
+    expect_close(precise.authorities, expected.authority, 1e-13);
+  }
+}
+
+// Floats settle earlier: their last change is a rounding, or none.
+TEST_P(Hits, InDoubleSettleWithinTolerancesThatFloatsDoNotHave) {
+  for (const GraphCase& each : kLinkCases) {
+    SCOPED_TRACE(each.generator);
+    const auto graph = build_case(each);
+    const DeviceGraph<NoValue> on_device = copied(graph);
+    const HitsOptions options{.tolerance = 1e-13, .max_iterations = 100000};
+    const auto result = hits<double>(stream(), on_device, options);
+    EXPECT_TRUE(result.converged());
+    const auto hubs = to_host(stream(), result.hubs);
+    const auto authorities = to_host(stream(), result.authorities);
+    EXPECT_EQ(verify_hubs(graph, hubs, options), Problem());
+    EXPECT_EQ(verify_authorities(graph, authorities, options), Problem());
+    const oracle::Hits expected = oracle::hits(graph, 0, static_cast<int>(result.supersteps.size()));
+    expect_close(result.hubs, expected.hub, 1e-11);
+    expect_close(result.authorities, expected.authority, 1e-11);
   }
 }
 
@@ -75,6 +98,9 @@ TEST_P(Hits, AreTheSameInBlocks) {
   const oracle::Hits expected = oracle::hits(graph, 0, 10);
   expect_close(result.hubs, expected.hub, 1e-5);
   expect_close(result.authorities, expected.authority, 1e-5);
+  const auto precise = hits<double>(stream(), on_device, options);
+  expect_close(precise.hubs, expected.hub, 1e-13);
+  expect_close(precise.authorities, expected.authority, 1e-13);
 }
 
 TEST_P(Hits, StopAtTheirTolerance) {

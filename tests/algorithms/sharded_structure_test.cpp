@@ -103,7 +103,8 @@ TEST_P(OnSeveral, ComponentsOfLongPathsAreThoseOfOneDevice) {
   }
 }
 
-double distance(const std::vector<float>& a, const std::vector<float>& b) {
+template <class Value>
+double distance(const std::vector<Value>& a, const std::vector<Value>& b) {
   double sum = 0;
   for (std::size_t v = 0; v < a.size(); ++v) sum += std::abs(static_cast<double>(a[v]) - static_cast<double>(b[v]));
   return sum;
@@ -130,6 +131,19 @@ TEST_P(OnSeveral, HubsAndAuthoritiesAreThoseOfOneDevice) {
       EXPECT_EQ(hubs, to_host(sharded.streams()[i], again.hubs[i]));
       EXPECT_EQ(authorities, to_host(sharded.streams()[i], again.authorities[i]));
     }
+  }
+}
+
+TEST_P(OnSeveral, HubsAndAuthoritiesAreThoseOfOneDeviceInDouble) {
+  const HitsOptions options{.tolerance = 0, .max_iterations = 12};
+  const Graph<NoValue> graph = build_case({"rmat", {{"scale", "8"}}});
+  const HitsResult expected = hits<double>(stream(), on_one(graph), options);
+  const ShardedGraph<NoValue> sharded = on_all(graph);
+  const ShardedHitsResult found = hits<double>(sharded, options);
+  for (std::size_t i = 0; i < found.hubs.size(); ++i) {
+    const StreamRef on = sharded.streams()[i];
+    EXPECT_LT(distance(to_host(on, found.hubs[i]), to_host(stream(), expected.hubs)), 1e-13);
+    EXPECT_LT(distance(to_host(on, found.authorities[i]), to_host(stream(), expected.authorities)), 1e-13);
   }
 }
 

@@ -106,14 +106,16 @@ def hits(trial):
     arcs = given.arcs
     trial.title = f"hits of {given.title}"
     wants_hubs = trial.chance(0.5)
-    found = _rounds(trial, "hits", given, ["--hubs"] if wants_hubs else [], 40)
+    type_name = "double" if trial.chance(0.5) else "float"
+    more = ["--hubs"] * wants_hubs + ["--double"] * (type_name == "double")
+    found = _rounds(trial, "hits", given, more, 40)
     if found is None or found[1] == 0:
         return
     values, made, settled = found
     hub, authority, change = iterations.hits(arcs, made)
     # Positive matrices do not make relative errors larger.
     longest = max(len(row) for row in arcs.incoming() + arcs.outgoing())
-    rounding = 4 * made * iterations.EPSILON["float"] * (8 + longest + math.sqrt(arcs.vertices))
+    rounding = 4 * made * iterations.EPSILON[type_name] * (8 + longest + math.sqrt(arcs.vertices))
     _expect_settled(settled, change, rounding)
     _expect_near(arcs, values, hub if wants_hubs else authority, rounding, "the value")
 

@@ -145,7 +145,7 @@ warpgraph_status warpgraph_hits(const warpgraph_graph* graph, const warpgraph_hi
     required(hubs, "the pointer to the hubs") = nullptr;
     required(authorities, "the pointer to the authorities") = nullptr;
     const warpgraph_graph& handle = required(graph, "graph");
-    algorithms::HitsResult left = algorithms::hits(handle.stream, handle.graph, hits_options(options));
+    auto left = algorithms::hits(handle.stream, handle.graph, hits_options(options));
     const RunReport& report = left;
     auto of_hubs = to_handle(handle, {"hits", "hub"}, Result<float>{report, std::move(left.hubs)}, kAsTheyAre);
     *authorities =

@@ -23,6 +23,7 @@ class Hits final : public AlgorithmRun {
     visit("tolerance", self.options_.tolerance, Real{"T", kNotNegative},
           "stop when the hubs have changed by no more, in sum; 0: after --iterations");
     visit("iterations", self.options_.max_iterations, Whole{"N", kIterations}, "stop after N iterations");
+    visit("double", self.in_double_, option::Switch{}, "hubs and authorities in double precision");
   }
 
   void check(const AlgorithmArguments&) const {
@@ -30,16 +31,7 @@ class Hits final : public AlgorithmRun {
   }
 
   AlgorithmOutcome perform(const AlgorithmRequest& request) const override {
-    HitsOptions options = options_;
-    options.engine = request.engine;
-    return timed(
-        request, [&](const auto&... on) { return warpgraph::algorithms::hits(on..., options); },
-        [&](auto& both, std::span<const StreamRef> streams) {
-          std::vector<ResultColumn> columns;
-          if (makes(kAuthority)) columns.push_back(column_of(request, kAuthority, both, both.authorities, streams));
-          if (makes(kHub)) columns.push_back(column_of(request, kHub, both, both.hubs, streams));
-          return columns;
-        });
+    return in_double_ ? run_in<double>(request) : run_in<float>(request);
   }
   AlgorithmFacts facts(const AlgorithmOutcome& outcome, const PlacedGraphView& graph) const override {
     return rank_facts(outcome.values(), graph);
@@ -47,14 +39,18 @@ class Hits final : public AlgorithmRun {
   Problem verify(const VerifiedGraph& graph, VertexName, const AlgorithmOutcome& outcome) const override {
     Problem problem;
     for (const ResultColumn& column : outcome.columns) {
-      const auto check = column.name == kHub ? verify_hubs : verify_authorities;
-      if (!problem)
-        problem = check(graph.graph(), std::get<std::vector<float>>(column.values), options_,
-                        outcome.report.converged(), &graph.threads());
+      const auto check = [&](const auto& values) {
+        const bool converged = outcome.report.converged();
+        if (column.name == kHub) return verify_hubs(graph.graph(), values, options_, converged, &graph.threads());
+        return verify_authorities(graph.graph(), values, options_, converged, &graph.threads());
+      };
+      if (problem) break;
+      problem = in_double_ ? check(std::get<std::vector<double>>(column.values))
+                           : check(std::get<std::vector<float>>(column.values));
     }
     return problem;
   }
-  shards::SpreadNeeds needs(VertexId) const override { return hits_needs(); }
+  shards::SpreadNeeds needs(VertexId) const override { return in_double_ ? hits_needs<double>() : hits_needs<float>(); }
 
  private:
   static constexpr const char* kAuthority = "authority";
@@ -63,14 +59,28 @@ class Hits final : public AlgorithmRun {
   [[nodiscard]] bool makes(std::string_view column) const {
     return wanted_.has_names() ? wanted_.names(column) : hubs_ == (column == kHub);
   }
+  template <class Value>
+  [[nodiscard]] AlgorithmOutcome run_in(const AlgorithmRequest& request) const {
+    HitsOptions options = options_;
+    options.engine = request.engine;
+    return timed(
+        request, [&](const auto&... on) { return warpgraph::algorithms::hits<Value>(on..., options); },
+        [&](auto& both, std::span<const StreamRef> streams) {
+          std::vector<ResultColumn> columns;
+          if (makes(kAuthority))
+            columns.push_back(column_of<Value>(request, kAuthority, both, both.authorities, streams));
+          if (makes(kHub)) columns.push_back(column_of<Value>(request, kHub, both, both.hubs, streams));
+          return columns;
+        });
+  }
   // One of both, which a run may have left on one device, on several, or in host memory.
-  template <class Both, class Values>
+  template <class Value, class Both, class Values>
   static ResultColumn column_of(const AlgorithmRequest& request, const char* name, const Both& both, Values& values,
                                 std::span<const StreamRef> streams) {
     if constexpr (requires { both.device_count; })
       return {name, std::move(values)};
     else if constexpr (requires { both.own; })
-      return {name, ShardedResult<float>{{}, std::move(values), both.own}.to_host(streams)};
+      return {name, ShardedResult<Value>{{}, std::move(values), both.own}.to_host(streams)};
     else
       return column_of_buffer(request, name, values, streams.front(), kAsTheyAre);
   }
@@ -78,6 +88,7 @@ class Hits final : public AlgorithmRun {
   WantedColumns wanted_;
   HitsOptions options_;
   bool hubs_ = false;
+  bool in_double_ = false;
 };
 
 }  // namespace
@@ -95,10 +106,12 @@ std::vector<Algorithm> entries_of_hits() {
                            .columns = {{.name = "authority",
                                         .type = ColumnType::kFloat,
                                         .help = "how good the hubs are that point to the vertex",
+                                        .double_with = "double",
                                         .left_out_with = "hubs"},
                                        {.name = "hub",
                                         .type = ColumnType::kFloat,
                                         .help = "how good the authorities are that the vertex points to",
+                                        .double_with = "double",
                                         .is_usual = false,
                                         .made_with = "hubs"}},
                            .facts = declared_rank_facts()})};

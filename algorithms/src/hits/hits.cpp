@@ -19,16 +19,18 @@
 namespace warpgraph::algorithms {
 namespace {
 
+template <class Value>
 struct Sum {
-  using VertexValue = float;
+  using VertexValue = Value;
   using EdgeValue = NoValue;
   using Reduction = Plus;
-  WARPGRAPH_DEVICE float visit(float value, NoValue) const { return value; }
+  WARPGRAPH_DEVICE Value visit(Value value, NoValue) const { return value; }
 };
 
 // One sum a warp, in double: a float would lose the small ones among many.
+template <class Value>
 struct SumValues {
-  View<const float> value;
+  View<const Value> value;
   View<double> partial;
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
@@ -43,10 +45,11 @@ struct SumValues {
 };
 
 // value = raw / total, and one sum a warp of how far the values have moved.
+template <class Value>
 struct Normalise {
-  View<const float> raw;
+  View<const Value> raw;
   View<const double> total;
-  View<float> value;
+  View<Value> value;
   View<double> partial;
 
   WARPGRAPH_DEVICE void operator()(kernel::Warp& warp) const {
@@ -54,7 +57,7 @@ struct Normalise {
     kernel::PerLane<double> mine{};
     warp.relaxed_phase([&](kernel::Lane lane) {
       for (std::uint64_t v = sweep::first_in_sweep(warp, lane); v < value.size(); v += sweep::sweep_stride(warp)) {
-        const float now = static_cast<float>(static_cast<double>(raw[v]) * scale);
+        const auto now = static_cast<Value>(static_cast<double>(raw[v]) * scale);
         const double change = static_cast<double>(now) - static_cast<double>(value[v]);
         mine[lane] += change < 0 ? -change : change;
         value[v] = now;
@@ -66,6 +69,7 @@ struct Normalise {
 };
 
 // What one device does in a run.
+template <class Value>
 class HitsPart {
  public:
   HitsPart(StreamRef stream, const AdjacencyView<NoValue>& incoming, const rows::RowLengths& in_lengths,
@@ -73,16 +77,15 @@ class HitsPart {
            std::optional<GatherShape> shape, kernel::Warps warps)
       : stream_(stream),
         vertices_(static_cast<VertexId>(incoming.row.size() - 1)),
-        to_authorities_(stream, incoming, in_lengths, Sum{}, shape),
-        to_hubs_(stream, outgoing, out_lengths, Sum{}, shape),
+        to_authorities_(stream, incoming, in_lengths, Sum<Value>{}, shape),
+        to_hubs_(stream, outgoing, out_lengths, Sum<Value>{}, shape),
         warps_(warps),
         hubs_(stream, vertices_, "hits hubs"),
         authorities_(stream, vertices_, "hits authorities"),
         sums_(stream, vertices_, "hits sums"),
         partial_(stream, warps_.count, "hits sums"),
         total_(stream, 1, "hits sums") {
-    for (Buffer<float>* const each : {&hubs_, &authorities_})
-      fill(stream_, *each, 1.0f / static_cast<float>(vertices_));
+    for (Buffer<Value>* const each : {&hubs_, &authorities_}) fill(stream_, *each, 1 / static_cast<Value>(vertices_));
   }
 
   void use(std::shared_ptr<const rows::SourceBlocks> incoming, std::shared_ptr<const rows::SourceBlocks> outgoing) {
@@ -102,26 +105,26 @@ class HitsPart {
     copy(stream_, View<double>(change, 1), total_);
   }
 
-  [[nodiscard]] View<float> sums() { return sums_; }
-  [[nodiscard]] View<float> authorities() { return authorities_; }
-  [[nodiscard]] Buffer<float> take_hubs() { return std::move(hubs_); }
-  [[nodiscard]] Buffer<float> take_authorities() { return std::move(authorities_); }
+  [[nodiscard]] View<Value> sums() { return sums_; }
+  [[nodiscard]] View<Value> authorities() { return authorities_; }
+  [[nodiscard]] Buffer<Value> take_hubs() { return std::move(hubs_); }
+  [[nodiscard]] Buffer<Value> take_authorities() { return std::move(authorities_); }
 
  private:
-  void normalise(View<const float> raw, View<float> values) {
-    kernel::launch(stream_, warps_, SumValues{raw, partial_});
+  void normalise(View<const Value> raw, View<Value> values) {
+    kernel::launch(stream_, warps_, SumValues<Value>{raw, partial_});
     primitives::reduce(stream_, partial_, total_.view());
-    kernel::launch(stream_, warps_, Normalise{raw, total_, values, partial_});
+    kernel::launch(stream_, warps_, Normalise<Value>{raw, total_, values, partial_});
   }
 
   StreamRef stream_;
   VertexId vertices_;
-  Pull<Sum, NoValue> to_authorities_;
-  Pull<Sum, NoValue> to_hubs_;
+  Pull<Sum<Value>, NoValue> to_authorities_;
+  Pull<Sum<Value>, NoValue> to_hubs_;
   kernel::Warps warps_;
-  Buffer<float> hubs_;
-  Buffer<float> authorities_;
-  Buffer<float> sums_;
+  Buffer<Value> hubs_;
+  Buffer<Value> authorities_;
+  Buffer<Value> sums_;
   Buffer<double> partial_;
   Buffer<double> total_;
 };
@@ -130,8 +133,10 @@ class HitsPart {
 // other ends; the hubs' owners add that up in the order of the devices and send it to all. So authorities need not be
 // sent at all before the end, and all devices have the same hubs. Authorities are made to add up to 1 only at the end:
 // the hubs of an iteration do not depend on a common factor, and are made to add up to 1 every time.
+template <class Value>
 class HitsRun {
  public:
+  using Part = HitsPart<Value>;
   HitsRun(const peers::PeerGraph& peers, const HitsOptions& options)
       : peers_(peers),
         options_(options),
@@ -144,11 +149,11 @@ class HitsRun {
       const AdjacencyView<NoValue> incoming = rows_.emplace_back(peers, each).view();
       edges_.push_back(incoming.column.size());
       const rows::RowFacts& rows = each.own_facts->rows(each.stream, incoming.row, incoming.column, each.outgoing.row);
-      parts_.push_back(std::make_unique<HitsPart>(each.stream, incoming, rows.incoming, each.outgoing, rows.outgoing,
-                                                  engine_.tuning.shape, warps));
+      parts_.push_back(std::make_unique<Part>(each.stream, incoming, rows.incoming, each.outgoing, rows.outgoing,
+                                              engine_.tuning.shape, warps));
       if (!peers.is_whole) continue;
       const auto blocks = [&](const AdjacencyView<NoValue>& edges) {
-        return rows::find_blocks(each.stream, *each.own_facts, edges, peers.vertices, rows.has_locality, sizeof(float),
+        return rows::find_blocks(each.stream, *each.own_facts, edges, peers.vertices, rows.has_locality, sizeof(Value),
                                  engine_);
       };
       parts_.back()->use(blocks(incoming), blocks(each.outgoing));
@@ -164,12 +169,12 @@ class HitsRun {
       steps.wait_for_first();  // all devices find the same change
       steps.end({0, Plan::kPullAll, peers_.vertices, peers_.edges, peers_.vertices, 0}, is_converged(), activities());
     }
-    arrays_.put_own(all(&HitsPart::authorities));
+    arrays_.put_own(all(&Part::authorities));
     arrays_.send();
     for (const auto& each : parts_) each->normalise_authorities();
     if (!peers_.is_whole) peers_.synchronize();
   }
-  [[nodiscard]] const std::vector<std::unique_ptr<HitsPart>>& parts() const { return parts_; }
+  [[nodiscard]] const std::vector<std::unique_ptr<Part>>& parts() const { return parts_; }
 
  private:
   static EngineOptions engine_of(const HitsOptions& options) {
@@ -181,8 +186,8 @@ class HitsRun {
   void iterate(peers::StepRun& steps) {
     for (const auto& each : parts_) each->pull();
     steps.mark_computed();
-    (*add_up_)(arrays_, all(&HitsPart::sums));
-    arrays_.put_own(all(&HitsPart::sums));
+    (*add_up_)(arrays_, all(&Part::sums));
+    arrays_.put_own(all(&Part::sums));
     arrays_.send();
     for (const auto& each : parts_) each->normalise_hubs();
     parts_.front()->read_change(change_.data());
@@ -196,8 +201,8 @@ class HitsRun {
     return devices;
   }
 
-  [[nodiscard]] std::vector<View<float>> all(View<float> (HitsPart::*which)()) {
-    std::vector<View<float>> views;
+  [[nodiscard]] std::vector<View<Value>> all(View<Value> (Part::*which)()) {
+    std::vector<View<Value>> views;
     for (const auto& each : parts_) views.push_back((*each.*which)());
     return views;
   }
@@ -208,8 +213,8 @@ class HitsRun {
   PinnedBuffer<double> change_;
   std::vector<peers::OwnRows> rows_;
   std::vector<EdgeId> edges_;
-  std::vector<std::unique_ptr<HitsPart>> parts_;
-  std::optional<peers::PeerSum<float>> add_up_;
+  std::vector<std::unique_ptr<Part>> parts_;
+  std::optional<peers::PeerSum<Value>> add_up_;
   peers::PeerArrays arrays_;
   peers::WaitForPeers wait_;
 };
@@ -223,39 +228,42 @@ void check(const HitsOptions& options, bool has_outgoing) {
 
 }  // namespace
 
+template <std::floating_point Value>
 MemoryPlan hits_memory(const shards::RunSize& size) {
   const std::size_t n = size.vertices;
   MemoryPlan plan = peers::OwnRows::memory(size);
-  plan.add_array<float>("hits hubs", n);
-  plan.add_array<float>("hits authorities", n);
-  plan.add("hits sums", n * sizeof(float) + (n / kernel::Warp::kSize + 2) * sizeof(double));
-  plan += Pull<Sum, NoValue>::memory(size.own_edges);
-  plan += Pull<Sum, NoValue>::memory(size.own_edges);
-  return plan += peers::PeerSum<float>::memory(size);
+  plan.add_array<Value>("hits hubs", n);
+  plan.add_array<Value>("hits authorities", n);
+  plan.add("hits sums", n * sizeof(Value) + (n / kernel::Warp::kSize + 2) * sizeof(double));
+  plan += Pull<Sum<Value>, NoValue>::memory(size.own_edges);
+  plan += Pull<Sum<Value>, NoValue>::memory(size.own_edges);
+  return plan += peers::PeerSum<Value>::memory(size);
 }
+template MemoryPlan hits_memory<float>(const shards::RunSize& size);
+template MemoryPlan hits_memory<double>(const shards::RunSize& size);
 
-template <EdgeValueType EdgeValue>
-HitsResult hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HitsOptions& options) {
+template <std::floating_point Value, EdgeValueType EdgeValue>
+HitsResult<Value> hits(StreamRef stream, const DeviceGraph<EdgeValue>& graph, const HitsOptions& options) {
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
-  stream.device().require(hits_memory(shards::run_size(graph)), "hits");
+  stream.device().require(hits_memory<Value>(shards::run_size(graph)), "hits");
   if (graph.vertex_count() == 0) return {};
   const peers::PeerGraph peers = peers::peer_graph(stream, graph);
-  HitsRun run(peers, options);
-  HitsResult result;
+  HitsRun<Value> run(peers, options);
+  HitsResult<Value> result;
   run(result);
   result.hubs = run.parts().front()->take_hubs();
   result.authorities = run.parts().front()->take_authorities();
   return result;
 }
 
-template <EdgeValueType EdgeValue>
-ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& options) {
+template <std::floating_point Value, EdgeValueType EdgeValue>
+ShardedHitsResult<Value> hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& options) {
   check(options, graph.has_outgoing() || graph.vertex_count() == 0);
   if (graph.vertex_count() == 0) return {};
-  peers::require_on_peers(graph, "hits", hits_memory);
+  peers::require_on_peers(graph, "hits", hits_memory<Value>);
   const peers::PeerGraph peers = peers::peer_graph(graph, options.engine.exchange);
-  HitsRun run(peers, options);
-  ShardedHitsResult result;
+  HitsRun<Value> run(peers, options);
+  ShardedHitsResult<Value> result;
   result.own = peers.own();
   run(result);
   for (const auto& each : run.parts()) {
@@ -265,9 +273,11 @@ ShardedHitsResult hits(const ShardedGraph<EdgeValue>& graph, const HitsOptions& 
   return result;
 }
 
-#define WARPGRAPH_INSTANTIATE(E)                                                     \
-  template HitsResult hits<E>(StreamRef, const DeviceGraph<E>&, const HitsOptions&); \
-  template ShardedHitsResult hits<E>(const ShardedGraph<E>&, const HitsOptions&)
+#define WARPGRAPH_INSTANTIATE(E)                                                                     \
+  template HitsResult<float> hits<float, E>(StreamRef, const DeviceGraph<E>&, const HitsOptions&);   \
+  template HitsResult<double> hits<double, E>(StreamRef, const DeviceGraph<E>&, const HitsOptions&); \
+  template ShardedHitsResult<float> hits<float, E>(const ShardedGraph<E>&, const HitsOptions&);      \
+  template ShardedHitsResult<double> hits<double, E>(const ShardedGraph<E>&, const HitsOptions&)
 WARPGRAPH_FOR_EACH_EDGE_VALUE(WARPGRAPH_INSTANTIATE);
 #undef WARPGRAPH_INSTANTIATE
 

@@ -16,7 +16,6 @@
 namespace warpgraph::algorithms {
 namespace {
 
-using verify::kEpsilon;
 using verify::text_of;
 using verify::vertex;
 
@@ -82,17 +81,26 @@ double growth(const Reals& column_sums, const Reals& h) {
   return left == 0 ? 0 : 2 * *std::ranges::max_element(column_sums) / left;
 }
 
+template <class Value>
+constexpr double kEpsilonOf = std::numeric_limits<Value>::epsilon();
+
+// What the sum over all vertices, which is in double, is off by in parts of itself; here and in the run.
+double lost_of_sum(std::size_t vertices) {
+  return std::numeric_limits<double>::epsilon() * static_cast<double>(vertices);
+}
+
 // They are no negative numbers, and add up to 1, or to 0 where nothing links.
-Problem problem_of_slices(const Topology& graph, std::span<const float> value, const char* what, bool may_be_none) {
+template <class Value>
+Problem problem_of_slices(const Topology& graph, std::span<const Value> value, const char* what, bool may_be_none) {
   verify::expect_one_each(graph, value);
   double sum = 0;
   for (VertexId v = 0; v < value.size(); ++v) {
-    if (!(value[v] >= 0 && value[v] <= std::numeric_limits<float>::max()))
+    if (!(value[v] >= 0 && value[v] <= std::numeric_limits<Value>::max()))
       return vertex(graph, v) + " has the " + what + " value " + text_of(value[v]);
     sum += static_cast<double>(value[v]);
   }
-  // A few roundings of floats, and those of the sums over all vertices, which are made in double.
-  const double lost = 4 * kEpsilon + std::numeric_limits<double>::epsilon() * static_cast<double>(value.size());
+  // A few roundings of the values, and those of the sums over all vertices, which are made in double.
+  const double lost = 4 * kEpsilonOf<Value> + lost_of_sum(value.size());
   if (value.empty() || std::abs(sum - 1) <= lost || (may_be_none && sum == 0)) return {};
   return std::string("the ") + what + " values add up to " + text_of(sum) + ", and not to 1";
 }
@@ -111,13 +119,15 @@ Problem problem_of_change(const Topology& graph, const Reals& value, const Reals
          text_of(value[worst]) + " to " + text_of(next[worst]);
 }
 
-// What sums of so many floats lose, for each value in parts of the sum of all.
-double rounding(const Reals& degrees, const Reals& value) { return 2 * kEpsilon * (8 + dot(degrees, value)); }
+// What sums of so many values lose, for each value in parts of the sum of all; and what their own sum loses.
+template <class Value>
+double rounding(const Reals& degrees, const Reals& value) {
+  return 2 * kEpsilonOf<Value> * (8 + dot(degrees, value)) + 2 * lost_of_sum(value.size());
+}
 
-}  // namespace
-
-Problem verify_hubs(const Topology& graph, std::span<const float> hub, const HitsOptions& options, bool converged,
-                    ThreadPool* threads) {
+template <class Value>
+Problem problem_of_hubs(const Topology& graph, std::span<const Value> hub, const HitsOptions& options, bool converged,
+                        ThreadPool* threads) {
   if (Problem problem = problem_of_slices(graph, hub, "hub", graph.column.empty())) return problem;
   if (!converged || hub.empty()) return {};
   const Rows rows(graph, threads);
@@ -129,14 +139,15 @@ Problem verify_hubs(const Topology& graph, std::span<const float> hub, const Hit
   Reals lost(authority.size());
   for (VertexId v = 0; v < lost.size(); ++v) lost[v] = degree[v] * authority[v];
   const double along = dot(degree, authority);
-  const double lost_before = along == 0 ? 0 : 2 * kEpsilon * dot(degree, lost) / along;
+  const double lost_before = along == 0 ? 0 : 2 * kEpsilonOf<Value> * dot(degree, lost) / along;
   return problem_of_change(
       graph, value, next, "hub",
-      growth(rows.given_back(), value) * options.tolerance + lost_before + rounding(rows.out_degrees(), next));
+      growth(rows.given_back(), value) * options.tolerance + lost_before + rounding<Value>(rows.out_degrees(), next));
 }
 
-Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options,
-                           bool converged, ThreadPool* threads) {
+template <class Value>
+Problem problem_of_authorities(const Topology& graph, std::span<const Value> authority, const HitsOptions& options,
+                               bool converged, ThreadPool* threads) {
   if (Problem problem = problem_of_slices(graph, authority, "authority", graph.column.empty())) return problem;
   if (!converged || authority.empty()) return {};
   const Rows rows(graph, threads);
@@ -144,9 +155,28 @@ Problem verify_authorities(const Topology& graph, std::span<const float> authori
   const Reals hub = rows.hubs(value);  // the run's last ones
   const Reals next = rows.authorities(hub);
   const Reals degree = rows.out_degrees();
-  const double moved = options.tolerance + rounding(degree, hub);
+  const double moved = options.tolerance + rounding<Value>(degree, hub);
   return problem_of_change(graph, value, next, "authority",
-                           growth(degree, hub) * moved + rounding(rows.in_degrees(), next));
+                           growth(degree, hub) * moved + rounding<Value>(rows.in_degrees(), next));
+}
+
+}  // namespace
+
+Problem verify_hubs(const Topology& graph, std::span<const float> hub, const HitsOptions& options, bool converged,
+                    ThreadPool* threads) {
+  return problem_of_hubs(graph, hub, options, converged, threads);
+}
+Problem verify_hubs(const Topology& graph, std::span<const double> hub, const HitsOptions& options, bool converged,
+                    ThreadPool* threads) {
+  return problem_of_hubs(graph, hub, options, converged, threads);
+}
+Problem verify_authorities(const Topology& graph, std::span<const float> authority, const HitsOptions& options,
+                           bool converged, ThreadPool* threads) {
+  return problem_of_authorities(graph, authority, options, converged, threads);
+}
+Problem verify_authorities(const Topology& graph, std::span<const double> authority, const HitsOptions& options,
+                           bool converged, ThreadPool* threads) {
+  return problem_of_authorities(graph, authority, options, converged, threads);
 }
 
 }  // namespace warpgraph::algorithms

@@ -59,7 +59,8 @@ def _paths_to_all(graph, source, weight, method):
 
 @function(_refuse, searches=True)
 def all_shortest_paths(G, source, target, weight=None, method="dijkstra"):
-    return generic._build_paths_from_predecessors({source}, target, _before(G, source, weight, method))
+    before = _before(G, source, weight, method)
+    return generic._build_paths_from_predecessors({source}, target, before)
 
 
 @function(_refuse, searches=True)

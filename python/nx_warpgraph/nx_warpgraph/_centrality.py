@@ -15,7 +15,8 @@ def _refuse_pagerank(alpha, personalization, tol, nstart, dangling, **others):
         return "start values (nstart) are not ours yet"
     if dangling is not None:
         return "weights of nodes without edges (dangling) are not ours yet"
-    if personalization is not None and len(set(personalization.values()) - {0}) > 1:
+    weights = set() if personalization is None else set(personalization.values()) - {0}
+    if len(weights) > 1 or not all(0 < abs(weight) < math.inf for weight in weights):
         return "a personalization of several weights is not ours yet"
     if not 0 <= alpha < 1:
         return "alpha must be at least 0 and less than 1"
@@ -32,6 +33,7 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
         starts = [i for i, node in enumerate(G.nodes) if personalization.get(node, 0) != 0]
         if not starts:
             raise ZeroDivisionError
+    range(max_iter)  # NetworkX's error for what is no whole number
     graph = G.engine_parallel(weight)
     ranks, converged = _engine.pagerank(graph, float(alpha), len(G) * tol, max(max_iter, 0) + 1, starts)
     if not converged or max_iter <= 0:
@@ -39,9 +41,14 @@ def pagerank(G, alpha=0.85, personalization=None, max_iter=100, tol=1.0e-6, nsta
     return by_node(G, ranks)
 
 
-def _refuse_hits(nstart, method, **others):
+def _refuse_hits(max_iter, tol, nstart, method, **others):
     if method not in (None, "power_iteration", "svd"):
         return f"the method (method) is not supported: {method}"
+    if method != "power_iteration":  # singular vectors, which are found by whatever numbers
+        if not isinstance(max_iter, (int, np.integer)):
+            return "iterations (max_iter) are whole ones"
+        if not tol > 0:
+            return "without a tolerance (tol) no iteration is the last one"
     return "start values (nstart) are not ours yet" if nstart is not None else None
 
 
@@ -50,15 +57,16 @@ def hits(G, max_iter=100, tol=1.0e-8, nstart=None, normalized=True, *, method=No
     if len(G) == 0 or len(G.targets) == 0 or max_iter <= 0:
         chosen = {} if method is None else {"method": method}
         return original("hits")(G.to_networkx(), max_iter, tol, None, normalized, **chosen)
-    hubs, done = _engine.hits(G.engine_parallel("weight"), max(tol, _FLOATS_SETTLE), max_iter)
-    left = max_iter - done if method == "power_iteration" else 10 * max_iter
-    hubs, authorities = _refine(*G.parallel_rows("weight"), hubs, tol, left) or _fail(max_iter, method)
+    range(max_iter)  # NetworkX's error for what is no whole number
+    iterations = max_iter if method == "power_iteration" else 10 * max_iter  # singular vectors need fewer
+    # Two hubs of which the best one is 1 are at least half as far from each other as those that add up to 1. So the
+    # engine, which compares these, stops no later than NetworkX, and what is left is its last iterations.
+    hubs, done = _engine.hits(G.engine_parallel("weight"), 2 * tol if tol > 0 else 0, iterations - 1)
+    found = _refine(*G.parallel_rows("weight"), hubs, tol, iterations, done)
+    hubs, authorities = found or _fail(max_iter, method)
     if not normalized:
         hubs, authorities = _scaled(*G.parallel_rows("weight"), hubs, authorities, method)
     return by_node(G, hubs), by_node(G, authorities)
-
-
-_FLOATS_SETTLE = 1e-5  # the engine's hubs are floats; the last iterations are in double, on the host
 
 
 def _scaled(offsets, targets, hubs, authorities, method):
@@ -75,19 +83,18 @@ def _fail(max_iter, method):
     raise NotImplementedError("the power iteration has not converged, where NetworkX's singular vectors may")
 
 
-def _refine(offsets, targets, hubs, tolerance, iterations):
+def _refine(offsets, targets, hubs, tolerance, iterations, done):
     """Hubs and authorities that add up to 1; None if the iterations do not suffice. NetworkX compares hubs of which
-    the best one is 1."""
+    the best one is 1, and before the first iteration those that add up to 1."""
     sources = np.repeat(np.arange(len(hubs)), np.diff(offsets))
-    hubs = hubs.astype(np.float64)
-    for _ in range(iterations):
-        before = hubs
-        authorities = np.bincount(targets, hubs[sources], len(hubs))
-        authorities /= authorities.sum()
+    last = hubs / hubs.max() if done else hubs
+    for _ in range(iterations - done):
+        authorities = np.bincount(targets, last[sources], len(hubs))
         hubs = np.bincount(sources, authorities[targets], len(hubs))
-        hubs /= hubs.sum()
-        if np.abs(hubs / hubs.max() - before / before.max()).sum() < tolerance:
-            return hubs, authorities
+        best = hubs / hubs.max()
+        if np.abs(best - last).sum() < tolerance:
+            return hubs / hubs.sum(), authorities / authorities.sum()
+        last = best
     return None
 
 

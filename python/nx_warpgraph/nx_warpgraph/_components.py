@@ -82,6 +82,15 @@ def strongly_connected_components(G):
     return (sets[i] for i in _sinks_first(G, labels))
 
 
+def _refuse_source(source, **others):
+    return "the search begins where ours does (source)" if source is not None else None
+
+
+@function(_refuse_source)
+def kosaraju_strongly_connected_components(G, source=None):
+    return strongly_connected_components(G)
+
+
 def _sinks_first(graph, labels):
     """The places of the components so that edges lead to earlier ones, as NetworkX has them.
 

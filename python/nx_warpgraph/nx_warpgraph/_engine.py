@@ -4,7 +4,16 @@
 The rest of the backend calls the package warpgraph nowhere else.
 """
 import numpy as np
-import warpgraph
+
+try:
+    import warpgraph
+except ModuleNotFoundError as error:
+    if error.name != "warpgraph":
+        raise
+    raise ImportError('nx-warpgraph needs the package warpgraph: pip install "nx-warpgraph[cpu]", or "nx-warpgraph[cu13]" '
+                      "with CUDA 13") from error
+
+_MOST_ITERATIONS = 2**32 - 1
 
 calls = 0  # runs of an algorithm so far; a test looks at it
 
@@ -26,7 +35,7 @@ def _run(graph, name, source=None, **options):
     calls += 1
     try:
         return warpgraph.run(graph, name, source, **options)
-    except warpgraph.InputError as error:  # what the engine refuses NetworkX may do
+    except (warpgraph.InputError, warpgraph.UsageError) as error:  # what the engine refuses NetworkX may do
         raise NotImplementedError(str(error)) from error
 
 
@@ -77,14 +86,15 @@ def betweenness(graph, sources=None):
 
 def pagerank(graph, damping, tolerance, iterations, starts=None):
     """The ranks, and whether they have converged."""
-    result = _run(graph, "pagerank", damping=damping, tolerance=tolerance, iterations=iterations, sources=starts,
-                  double=True)
+    result = _run(graph, "pagerank", damping=damping, tolerance=tolerance,
+                  iterations=min(iterations, _MOST_ITERATIONS), sources=starts, double=True)
     return result.values, result.report.end == "converged"
 
 
 def hits(graph, tolerance, iterations):
-    """The hubs, in single precision, and how many iterations they took."""
-    result = _run(graph, "hits", columns="hub", tolerance=tolerance, iterations=iterations)
+    """The hubs, and how many iterations they took."""
+    result = _run(graph, "hits", columns="hub", tolerance=tolerance, iterations=min(iterations, _MOST_ITERATIONS),
+                  double=True)
     return result.values, len(result.report.supersteps)
 
 

@@ -42,7 +42,7 @@ def to_column(values):
         raise NotImplementedError(f"weights must be whole or real numbers, and are of type {', '.join(names)}")
     column = np.fromiter(values, np.float64, len(values))
     for value in values if len(kinds) > 1 else ():
-        if isinstance(value, int) and abs(value) > 2**53:
+        if isinstance(value, (int, np.integer)) and abs(int(value)) > 2**53:
             raise NotImplementedError("a whole weight beside real ones is beyond 2**53")
     return column
 
@@ -156,10 +156,11 @@ class Rows:
 
     def engine_weighted(self, values):
         """The last one is kept, for calls that ask for the same weights again."""
-        if self._weighted is None or not (self._weighted[0].dtype == values.dtype
-                                          and np.array_equal(self._weighted[0], values)):
-            self._weighted = values, _engine.graph(self.offsets, self.targets, values, directed=self.directed)
-        return self._weighted[1]
+        kept = self._weighted  # another thread may replace it
+        if kept is None or kept[0].dtype != values.dtype or not np.array_equal(kept[0], values):
+            kept = values, _engine.graph(self.offsets, self.targets, values, directed=self.directed)
+            self._weighted = kept
+        return kept[1]
 
 
 class Graph:

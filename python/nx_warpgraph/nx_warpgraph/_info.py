@@ -5,6 +5,7 @@ _SORTED = "without `sort_neighbors`"
 _LENGTHS = "lengths of at least 0 by an attribute, not by a function; the shortest of parallel edges counts"
 _ASCENDING = _LENGTHS + "; equal distances come in the graph's order"
 _DIJKSTRA = _LENGTHS + "; of equally short paths Dijkstra's"
+_GUIDED = _LENGTHS + "; without `heuristic` and `cutoff`"
 _ALL = "`weight` as below, with `method=\"dijkstra\"`"
 _ECCENTRICITIES = "without `e` and `usebounds`; `weight` as above"
 _SINKS_FIRST = "edges lead to earlier components, as in NetworkX; of acyclic graphs the order is the same"
@@ -24,6 +25,7 @@ FUNCTIONS = {
     "number_strongly_connected_components": "",
     "is_strongly_connected": "",
     "strongly_connected_components": _SINKS_FIRST,
+    "kosaraju_strongly_connected_components": "without `source`; the order is that of `strongly_connected_components`",
     "attracting_components": "",
     "number_attracting_components": "",
     "is_attracting_component": "",
@@ -32,6 +34,7 @@ FUNCTIONS = {
     "bfs_tree": _SORTED,
     "bfs_predecessors": _SORTED,
     "bfs_successors": _SORTED,
+    "generic_bfs_edges": "without `neighbors`",
     "bfs_layers": "",
     "ancestors": "",
     "descendants": "",
@@ -59,7 +62,10 @@ FUNCTIONS = {
     "dijkstra_predecessor_and_distance": _LENGTHS,
     "all_pairs_dijkstra": _LENGTHS,
     "all_pairs_dijkstra_path": _LENGTHS,
+    "johnson": _LENGTHS,
     "bellman_ford_path_length": _LENGTHS,
+    "astar_path": _GUIDED,
+    "astar_path_length": _GUIDED,
     "single_source_dijkstra_path_length": _ASCENDING,
     "multi_source_dijkstra_path_length": _ASCENDING,
     "all_pairs_dijkstra_path_length": _ASCENDING,
@@ -76,6 +82,11 @@ FUNCTIONS = {
     "periphery": _ECCENTRICITIES,
     "center": _ECCENTRICITIES,
     "average_shortest_path_length": "without the methods of Floyd and Warshall; `weight` as above",
+    "wiener_index": "`weight` as above",
+    "harmonic_diameter": "without `sp`; `weight` as above",
+    "global_efficiency": "",
+    "closeness_centrality": "without `sp`; `distance` as `weight` above",
+    "harmonic_centrality": "`distance` as `weight` above",
     "minimum_spanning_edges": _KRUSKAL,
     "maximum_spanning_edges": _KRUSKAL,
     "minimum_spanning_tree": _KRUSKAL,

@@ -28,7 +28,7 @@ class _Run:
         self.distances = self._compute()
         self.reached = self.distances >= 0 if self.distances.dtype == np.int64 else np.isfinite(self.distances)
         if cutoff is not None:
-            self.reached &= self.distances <= cutoff
+            self.reached &= ~(self.distances > cutoff)  # one that is no number cuts nothing off
             self.reached[self.roots] = True
 
     def _compute(self):
@@ -57,12 +57,12 @@ class _Run:
         """The vertices as Dijkstra's algorithm comes upon them, which need not be along shortest paths."""
         if self.cutoff is not None and self.cutoff < 0:
             return list(order)
-        settled = np.array(order)
+        settled = np.array(order, np.int64)
         edges, counts = entries_of(self.graph.offsets, settled)
         ends = self.graph.targets[edges]
         if self.cutoff is not None:
-            within = np.repeat(self.distances[settled], counts) + self.weights[edges] <= self.cutoff
-            ends = ends[within]
+            beyond = np.repeat(self.distances[settled], counts) + self.weights[edges] > self.cutoff
+            ends = ends[~beyond]
         return list(dict.fromkeys([*self.roots, *ends.tolist()]))
 
     def lengths_and_paths(self):
@@ -70,7 +70,7 @@ class _Run:
         paths = {root: [nodes[root]] for root in self.roots}
         for vertex in settled.order[len(self.roots):]:
             paths[vertex] = paths[settled.parent[vertex]] + [nodes[vertex]]
-        lengths = self.lengths(np.array(settled.order))
+        lengths = self.lengths(np.array(settled.order, np.int64))
         return lengths, {nodes[vertex]: path for vertex, path in paths.items()}
 
     def length_to(self, target):
@@ -87,6 +87,11 @@ def _need(graph, sources, message="Node {} not found in graph"):
     for source in sources:
         if source not in graph:
             raise nx.NodeNotFound(message.format(source))
+
+
+def _need_key(graph, source):
+    hash(source)  # NetworkX's error for what has none
+    _need(graph, [source], "Source {} not in G")
 
 
 def _checked(graph, sources):
@@ -157,6 +162,28 @@ def dijkstra_path_length(G, source, target, weight="weight"):
     return _length_between(G, source, target, weight, "Node {} not reachable from {}")
 
 
+def _refuse_guided(weight, heuristic, cutoff, **others):
+    if heuristic is not None:
+        return "a heuristic (heuristic) spares nodes, but is not ours"
+    return "paths have no longest length (cutoff)" if cutoff else refuse(weight)
+
+
+@function(_refuse_guided)
+def astar_path(G, source, target, heuristic=None, weight="weight", *, cutoff=None):
+    _need(G, [source], "Source {} is not in G")
+    _need(G, [target], "Target {} is not in G")
+    if source == target:
+        return [source]
+    return _one_path(_Run(G, [source], weight), target, f"Node {target} not reachable from {source}")[1]
+
+
+@function(_refuse_guided)
+def astar_path_length(G, source, target, heuristic=None, weight="weight", *, cutoff=None):
+    if source not in G or target not in G:
+        raise nx.NodeNotFound(f"Either source {source} or target {target} is not in G")
+    return _length_between(G, source, target, weight, "Node {} not reachable from {}")
+
+
 @function(refuse)
 def bidirectional_dijkstra(G, source, target, weight="weight"):
     _need(G, [source], "Source {} is not in G")
@@ -175,7 +202,7 @@ def dijkstra_predecessor_and_distance(G, source, cutoff=None, weight="weight"):
     for vertex in settled.order:
         for neighbour in settled.rows.get(vertex, ()):
             before[neighbour].append(nodes[vertex])
-    lengths = run.lengths(np.array(settled.order))
+    lengths = run.lengths(np.array(settled.order, np.int64))
     return {nodes[vertex]: found for vertex, found in before.items()}, lengths
 
 
@@ -197,6 +224,11 @@ def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
     return ((node, _Run(G, [node], weight, cutoff).lengths()) for node in G)
 
 
+@function(refuse)
+def johnson(G, weight="weight"):
+    return dict(all_pairs_dijkstra_path(G, None, weight))
+
+
 def check_lengths(graph, weight):
     """What is refused is refused by the call, not when a later result is asked for."""
     if len(graph) == 0:
@@ -212,7 +244,7 @@ def single_source_bellman_ford(G, source, target=None, weight="weight"):
     if source == target:
         _need(G, [source], "Node {} is not found in the graph")
         return 0, [source]
-    _need(G, [source], "Source {} not in G")
+    _need_key(G, source)
     run = _Run(G, [source], weight)
     if target is None:
         return run.lengths_and_paths()
@@ -226,7 +258,7 @@ def single_source_bellman_ford_path(G, source, weight="weight"):
 
 @function(refuse)
 def single_source_bellman_ford_path_length(G, source, weight="weight"):
-    _need(G, [source], "Source {} not in G")
+    _need_key(G, source)
     return _Run(G, [source], weight).lengths()
 
 
@@ -238,7 +270,7 @@ def bellman_ford_path(G, source, target, weight="weight"):
 @function(refuse)
 def bellman_ford_path_length(G, source, target, weight="weight"):
     if source != target:
-        _need(G, [source], "Source {} not in G")
+        _need_key(G, source)
     return _length_between(G, source, target, weight, "node {} not reachable from {}")
 
 

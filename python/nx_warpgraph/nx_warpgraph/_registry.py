@@ -26,7 +26,7 @@ def function(refuse=None, discourage=None, one_pass=False, searches=False):
 
     `refuse` and `discourage` take all of the function's arguments by their names, and return why it cannot or should
     not run here, or None. `one_pass` says that NetworkX looks at each edge about once; `searches` that it does so for
-    each of several searches, unless there is a `weight`.
+    each of several searches, unless there is a `weight` or `distance`.
     """
 
     def register(call):
@@ -88,7 +88,10 @@ def _says_rows_itself(graph):
 def _said(call, rule, args, kwargs):
     if rule is None:
         return None
-    return rule(**_all_arguments(call, args, kwargs))
+    try:
+        return rule(**_all_arguments(call, args, kwargs))
+    except Exception as error:  # NetworkX says what is wrong with the arguments
+        return f"the arguments are not what they should be: {error}"
 
 
 def _all_arguments(call, args, kwargs):
@@ -110,7 +113,8 @@ def _least_entries(call, graph, args, kwargs):
     if call.one_pass:
         is_converted = CACHE_KEY in (getattr(graph, "__networkx_cache__", None) or {})
         return LEAST_ENTRIES_OF_ONE_PASS if is_converted else LEAST_ENTRIES_OF_ONE_PASS_TO_CONVERT
-    if call.searches and _all_arguments(call, args, kwargs).get("weight") is None:
+    given = _all_arguments(call, args, kwargs) if call.searches else {}
+    if call.searches and given.get("weight", given.get("distance")) is None:
         return LEAST_ENTRIES_OF_SEARCHES
     return LEAST_ENTRIES
 

@@ -51,6 +51,15 @@ def bfs_edges(G, source, reverse=False, depth_limit=None, sort_neighbors=None):
     return zip(*_edges(G, source, depth_limit, reverse))
 
 
+def _refuse_neighbors(neighbors, **others):
+    return None if neighbors is None else "neighbours are those of the graph (neighbors)"
+
+
+@function(_refuse_neighbors, one_pass=True)
+def generic_bfs_edges(G, source, neighbors=None, depth_limit=None):
+    return bfs_edges(G, source, depth_limit=depth_limit)
+
+
 @function(_refuse_sorted, one_pass=True)
 def bfs_tree(G, source, reverse=False, depth_limit=None, sort_neighbors=None):
     tree = nx.DiGraph()
@@ -126,6 +135,6 @@ def _found(graph, source, backward=False):
 def descendants_at_distance(G, source, distance):
     if source not in G:
         raise nx.NetworkXError(f"The node {source} is not in the graph.")
-    if not distance >= 0:
-        return set()
-    return set(names_of(G, np.flatnonzero(levels_from(G, [G.index[source]]) == distance)))
+    levels = levels_from(G, [G.index[source]])
+    wanted = [level for level in range(int(levels.max()) + 1) if level == distance]
+    return set(names_of(G, np.flatnonzero(np.isin(levels, wanted))))

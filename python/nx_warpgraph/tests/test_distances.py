@@ -111,3 +111,79 @@ def test_attracting_components(graph):
 @pytest.mark.parametrize("name", ["ancestors", "descendants"])
 def test_all_that_a_search_finds(name, kind):
     check(name, make(kind), 5)
+
+
+def check_near(name, graph, *args, **kwargs):
+    """Sums of real numbers, in another order than NetworkX's."""
+    expected, found = both(name, graph, *args, **kwargs)
+    if isinstance(expected, dict):
+        assert list(found) == list(expected)
+        found, expected = list(found.values()), list(expected.values())
+    assert found == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("weight", LENGTHS)
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("made", [make, connected])
+def test_closeness(made, kind, weight):
+    graph = made(kind)
+    check_near("closeness_centrality", graph, distance=weight)
+    check_near("closeness_centrality", graph, 5, weight, wf_improved=False)
+    check_near("harmonic_centrality", graph, distance=weight)
+    check_near("harmonic_centrality", graph, [3, 9, "none"], weight)
+    check_near("harmonic_centrality", graph, [3, 9], weight, [4])
+
+
+def test_closeness_of_a_missing_node():
+    for distance in (None, "weight"):
+        with pytest.raises(nx.NodeNotFound):
+            nx.closeness_centrality(make("graph"), "none", distance, backend="warpgraph")
+
+
+@pytest.mark.parametrize("graph", [nx.Graph(), nx.empty_graph(1), nx.empty_graph(2), nx.path_graph(2)], ids=str)
+def test_closeness_of_few_nodes(graph):
+    check("closeness_centrality", graph)
+    check("harmonic_centrality", graph)
+    check("global_efficiency", graph)
+    expected, found = both("harmonic_diameter", graph)
+    assert found == pytest.approx(expected, nan_ok=True)
+
+
+@pytest.mark.parametrize("weight", LENGTHS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_sums_over_all_pairs(kind, weight):
+    check_near("wiener_index", connected(kind), weight)
+    check("wiener_index", nx.empty_graph(2), weight)
+    check_near("harmonic_diameter", make(kind), weight=weight)
+    if not make(kind).is_directed():
+        check_near("global_efficiency", make(kind))
+
+
+@pytest.mark.parametrize("weight", ["weight", "length"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_johnson_and_guided_searches(kind, weight):
+    graph = connected(kind)
+    check("johnson", graph, weight)
+    check("astar_path", graph, 5, 30, None, weight)
+    check("astar_path_length", graph, 5, 30, None, weight)
+    check("astar_path", graph, 5, 5)
+
+
+@pytest.mark.parametrize("name", ["astar_path", "astar_path_length"])
+@pytest.mark.parametrize("ends", [(0, 1), ("none", 1), (0, "{none}")])
+def test_errors_of_guided_searches_are_those_of_networkx(name, ends):
+    said = []
+    for backend in ("networkx", "warpgraph"):
+        with pytest.raises(nx.NetworkXException) as error:
+            dispatched(name)(nx.empty_graph(2), *ends, backend=backend)
+        said.append((error.type, str(error.value)))
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("kind", ["digraph", "multidigraph"])
+def test_strong_components_of_kosaraju(kind):
+    graph = make(kind)
+    expected, found = both("kosaraju_strongly_connected_components", graph)
+    assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
+    place = {node: i for i, nodes in enumerate(found) for node in nodes}
+    assert all(place[u] >= place[v] for u, v in graph.edges())

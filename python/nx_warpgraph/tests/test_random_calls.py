@@ -86,11 +86,11 @@ def random_node(rng, graph):
 def random_arguments(name, rng, graph):
     """Some of the function's arguments, those without a default always."""
     choices = {
-        **dict.fromkeys(("source", "target", "n"), lambda: random_node(rng, graph)),
-        **dict.fromkeys(("sources", "nodes", "v"), lambda: [random_node(rng, graph) for _ in range(rng.randint(0, 3))]),
+        **dict.fromkeys(("source", "target", "n", "u"), lambda: random_node(rng, graph)),
+        **dict.fromkeys(("sources", "nodes", "v", "nbunch"), lambda: [random_node(rng, graph) for _ in range(rng.randint(0, 3))]),
         **dict.fromkeys(("cutoff", "depth_limit"), lambda: rng.choice([0, 1, 2, -1, 1.5, math.inf])),
         **dict.fromkeys(("reverse", "keys", "data", "ignore_nan", "count_zeros", "normalized", "endpoints",
-                         "return_seen"), lambda: rng.random() < 0.5),
+                         "return_seen", "wf_improved"), lambda: rng.random() < 0.5),
         "distance": lambda: rng.choice([0, 1, 2, -1, 1.5]),
         "weight": lambda: rng.choice(["weight", "weight", "length", 3, None, "none", lambda u, v, data: 2]),
         "method": lambda: rng.choice(["dijkstra", "unweighted"]),
@@ -106,6 +106,8 @@ def random_arguments(name, rng, graph):
              if p.name in choices and (p.default is p.empty or rng.random() < 0.4)}
     if name == "betweenness_centrality":
         found["seed"] = 1
+    if name.endswith("centrality") and "distance" in found:
+        found["distance"] = choices["weight"]()
     return {**found, "weight": "none"} if name == "pagerank" else found
 
 

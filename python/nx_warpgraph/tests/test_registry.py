@@ -20,10 +20,12 @@ ARGUMENTS = {
     "multi_source_dijkstra": ({3, 4},), "multi_source_dijkstra_path": ({3, 4},),
     "multi_source_dijkstra_path_length": ({3, 4},), "dijkstra_path": (3, 4), "dijkstra_path_length": (3, 4),
     "bidirectional_dijkstra": (3, 4), "bellman_ford_path": (3, 4), "bellman_ford_path_length": (3, 4),
-    "all_shortest_paths": (3, 4),
+    "all_shortest_paths": (3, 4), "astar_path": (3, 4), "astar_path_length": (3, 4),
 }
-FROM_A_NODE = ("bfs_", "single_", "dijkstra_predecessor", "predecessor", "ancestors", "descendants")
-OF_CONNECTED = ("eccentricity", "diameter", "radius", "center", "periphery", "average_shortest_path_length")
+FROM_A_NODE = ("bfs_", "generic_bfs", "single_", "dijkstra_predecessor", "predecessor", "ancestors", "descendants")
+SINCE_3_7 = [("hits", "method"), ("closeness_centrality", "sp")]
+OF_CONNECTED = ("eccentricity", "diameter", "radius", "center", "periphery", "average_shortest_path_length",
+                "wiener_index")
 
 
 def arguments(name):
@@ -54,7 +56,7 @@ def test_networkx_is_told_of_what_there_is():
 def test_arguments_are_those_of_networkx(name):
     def parameters(call):
         found = {p.name: p.default for p in inspect.signature(call).parameters.values()}
-        return {key: value for key, value in found.items() if (name, key) != ("hits", "method")}  # since 3.7
+        return {key: value for key, value in found.items() if (name, key) not in SINCE_3_7}
 
     assert parameters(getattr(backend, name)) == parameters(of_networkx(name))
 
@@ -82,6 +84,8 @@ REFUSED = [
     ("pagerank", "graph", {"alpha": 1}, "alpha"),
     ("pagerank", "graph", {"tol": 0}, "tol"),
     ("hits", "graph", {"nstart": {0: 1}}, "nstart"),
+    ("hits", "graph", {"tol": 0}, "tol"),
+    ("hits", "graph", {"max_iter": 7.0}, "max_iter"),
     ("betweenness_centrality", "graph", {"weight": "weight"}, "by lengths"),
     ("clustering", "graph", {"weight": "weight"}, "with weights"),
     ("clustering", "digraph", {}, "directed"),
@@ -103,7 +107,13 @@ REFUSED = [
     ("bfs_edges", "graph", {"source": 3, "sort_neighbors": sorted}, "order"),
     ("single_source_dijkstra", "graph", {"source": 3, "weight": lambda u, v, d: 1}, "by a function"),
     ("shortest_path", "graph", {"source": 3, "weight": lambda u, v, d: 1}, "by a function"),
-    ("closeness_centrality", "graph", {}, "not a function of this backend"),
+    ("closeness_centrality", "graph", {"distance": lambda u, v, d: 1}, "by a function"),
+    ("harmonic_diameter", "graph", {"sp": {}}, "sp"),
+    ("astar_path", "graph", {"source": 3, "target": 4, "heuristic": lambda u, v: 0}, "heuristic"),
+    ("astar_path_length", "graph", {"source": 3, "target": 4, "cutoff": 2}, "cutoff"),
+    ("kosaraju_strongly_connected_components", "digraph", {"source": 3}, "source"),
+    ("generic_bfs_edges", "graph", {"source": 3, "neighbors": lambda n: []}, "neighbors"),
+    ("voterank", "graph", {}, "not a function of this backend"),
 ]
 
 

@@ -4,7 +4,7 @@ import random
 
 import networkx as nx
 import pytest
-from graphs import NETWORKX, both, check, dispatched, make, node, of_networkx, plain
+from graphs import both, check, dispatched, make, node, of_networkx, plain
 
 from nx_warpgraph import Graph
 
@@ -285,84 +285,6 @@ def test_triangles_of_multigraphs():
     check("triangles", make("multigraph"))
 
 
-@pytest.mark.parametrize("endpoints", [False, True])
-@pytest.mark.parametrize("normalized", [False, True])
-@pytest.mark.parametrize("k", [None, 1, 2, 12, 50])
-@pytest.mark.parametrize("kind", ["graph", "digraph", "multigraph", "loops"])
-def test_betweenness(kind, k, normalized, endpoints):
-    graph = make(kind)
-    ours, theirs = random.Random(7), random.Random(7)
-    found = nx.betweenness_centrality(graph, k, normalized, None, endpoints, ours, backend="warpgraph")
-    expected = of_networkx("betweenness_centrality")(graph, k, normalized, None, endpoints, theirs)
-    assert list(found) == list(expected)
-    assert list(found.values()) == pytest.approx(list(expected.values()), rel=1e-12, abs=1e-15, nan_ok=True)
-
-
-@pytest.mark.parametrize("nodes", range(5))
-def test_betweenness_of_few_nodes(nodes):
-    graph = nx.path_graph(nodes)
-    for endpoints in (False, True):
-        expected, found = both("betweenness_centrality", graph, endpoints=endpoints)
-        assert found == pytest.approx(expected)
-
-
-@pytest.mark.parametrize("start", [None, {3: 1}, {3: 0.5, 9: 0.5, 11: 0, "none": 0.5}])
-@pytest.mark.parametrize("kind", UNDIRECTED + DIRECTED)
-def test_pagerank(kind, start):
-    graph = make(kind)
-    if start is not None and kind == "names":
-        start = {f"n{node}": value for node, value in start.items()}
-    expected, found = both("pagerank", graph, personalization=start, weight=None, tol=1e-13, max_iter=1000)
-    assert list(found) == list(expected)
-    assert found == pytest.approx(expected, abs=1e-10)
-
-
-def test_pagerank_that_does_not_converge():
-    with pytest.raises(nx.PowerIterationFailedConvergence):
-        nx.pagerank(make("digraph"), max_iter=2, tol=1e-12, weight=None, backend="warpgraph")
-    with pytest.raises(ZeroDivisionError):
-        nx.pagerank(make("digraph"), personalization={3: 0}, weight=None, backend="warpgraph")
-
-
-def converges(name, graph, backend, **options):
-    try:
-        getattr(nx, name)(graph, backend=backend, **options)
-    except nx.PowerIterationFailedConvergence:
-        return False
-    return True
-
-
-@pytest.mark.parametrize("tol", [1e-2, 1e-6])
-def test_iterations_that_pagerank_needs(tol):
-    for graph in (make("digraph"), nx.cycle_graph(4, nx.DiGraph)):
-        enough = [converges("pagerank", graph, "networkx", max_iter=i, tol=tol, weight=None) for i in range(30)]
-        assert enough == [converges("pagerank", graph, "warpgraph", max_iter=i, tol=tol, weight=None) for i in range(30)]
-        assert len(set(enough)) == 2
-
-
-@pytest.mark.skipif(NETWORKX < (3, 7), reason="NetworkX counts no iterations of hubs and authorities before 3.7")
-def test_iterations_that_hubs_need():
-    graph = make("digraph")
-    for *_, data in graph.edges(data=True):
-        del data["weight"]
-    enough = [converges("hits", graph, "networkx", max_iter=i) for i in range(0, 300, 7)]
-    assert enough == [converges("hits", graph, "warpgraph", max_iter=i) for i in range(0, 300, 7)]
-    assert len(set(enough)) == 2
-
-
-@pytest.mark.parametrize("normalized", [True, False])
-@pytest.mark.parametrize("kind", ["graph", "digraph", "multidigraph", "loops"])
-def test_hits(kind, normalized):
-    graph = make(kind)
-    for *_, data in graph.edges(data=True):
-        del data["weight"]
-    expected, found = both("hits", graph, normalized=normalized, tol=1e-12, max_iter=2000)
-    for ours, theirs in zip(found, expected):
-        assert list(ours) == list(theirs)
-        sign = 1 if sum(theirs.values()) > 0 else -1  # singular vectors have any
-        assert list(ours.values()) == pytest.approx([sign * value for value in theirs.values()], abs=1e-8)
-
-
 @pytest.mark.parametrize("name", [
     "connected_components", "core_number", "onion_layers", "triangles", "clustering", "pagerank", "hits",
     "betweenness_centrality", "minimum_spanning_tree", "transitivity", "all_pairs_shortest_path"])
@@ -395,9 +317,10 @@ def test_views(kind):
     check("weakly_connected_components" if graph.is_directed() else "connected_components", view)
 
 
-def test_no_samples_of_betweenness():
-    with pytest.raises(ZeroDivisionError):
-        nx.betweenness_centrality(make("graph"), 0, backend="warpgraph")
+@pytest.mark.parametrize("kind", UNDIRECTED + DIRECTED)
+def test_edges_of_a_search(kind):
+    for limit in (None, 0, 2):
+        check("generic_bfs_edges", make(kind), node(make(kind), 5), depth_limit=limit)
 
 
 def test_graphs_from_arrays():

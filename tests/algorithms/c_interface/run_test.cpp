@@ -105,6 +105,21 @@ TEST_P(CInterfaceTest, FindsHubsAndAuthorities) {
   expect_error(warpgraph_hits(graph_, &options, nullptr, result()), WARPGRAPH_USAGE_ERROR, "hubs is NULL");
 }
 
+TEST_P(CInterfaceTest, FindsHubsAndAuthoritiesInDoublePrecision) {
+  ASSERT_EQ(create(), WARPGRAPH_OK);
+  ASSERT_EQ(warpgraph_run(graph_, "hits", "double,tolerance=1e-14,iterations=1000,columns=authority,columns=hub",
+                          nullptr, result()),
+            WARPGRAPH_OK);
+  for (const std::int64_t i : {0, 1}) {
+    warpgraph_column column;
+    ASSERT_EQ(warpgraph_result_column(result_, i, &column, sizeof column), WARPGRAPH_OK);
+    EXPECT_EQ(column.type, WARPGRAPH_DOUBLE);
+    double value[6];
+    ASSERT_EQ(warpgraph_result_copy_column_double(result_, i, value, 6), WARPGRAPH_OK);
+    EXPECT_NEAR(std::accumulate(value, value + 6, 0.0), 1, 1e-14);
+  }
+}
+
 TEST_P(CInterfaceTest, FindsWhoLiesBetweenTheOthers) {
   ASSERT_EQ(create(), WARPGRAPH_OK);
   using Reals = std::vector<double>;
@@ -519,7 +534,7 @@ TEST_P(CInterfaceTest, MessagesOfRunsByNameSpellOptionsAsTheCallerDoes) {
   EXPECT_EQ(message("msf", "method=kruskal"), "method cannot be \"kruskal\"; it is one of filtered, boruvka");
   EXPECT_EQ(message("msf", "method=boruvka,light-edges=2"), "light-edges has no effect on the method boruvka");
   EXPECT_EQ(message("betweenness", "sources=1,samples=2"), "sources and samples exclude each other");
-  EXPECT_EQ(message("hits", "--hubs"), "hits has no option \"--hubs\"; it has hubs, tolerance, iterations");
+  EXPECT_EQ(message("hits", "--hubs"), "hits has no option \"--hubs\"; it has hubs, tolerance, iterations, double");
 }
 
 }  // namespace

@@ -42,6 +42,27 @@ TEST(VerifyHits, FindsSharesThatHaveMoved) {
   EXPECT_NE(verify_authorities(graph, authority), Problem());
 }
 
+// The same star: what a float cannot tell a double can.
+TEST(VerifyHits, ExpectOfDoublesWhatTheyCanHold) {
+  oracle::Ends ends;
+  for (VertexId v = 1; v < 20; ++v) ends.emplace_back(v, 0);
+  const auto graph = oracle::graph_of(20, ends, Direction::kDirected);
+  const HitsOptions options{.tolerance = 1e-12};
+  std::vector<double> hub(20, 1.0 / 19);
+  hub[0] = 0;
+  EXPECT_EQ(verify_hubs(graph, hub, options), Problem());
+  hub[1] += 1e-9;
+  hub[2] -= 1e-9;
+  EXPECT_NE(verify_hubs(graph, hub, options), Problem());
+  EXPECT_EQ(verify_hubs(graph, std::vector<float>(hub.begin(), hub.end()), options), Problem());
+  std::vector<double> authority(20);
+  authority[0] = 1;
+  EXPECT_EQ(verify_authorities(graph, authority, options), Problem());
+  authority[1] = 1e-9;
+  authority[0] -= 1e-9;
+  EXPECT_NE(verify_authorities(graph, authority, options), Problem());
+}
+
 // 0 - 1 - 2 with 1 held at 5: the others are on their way from 0 to that.
 TEST(VerifySimulations, ExpectOfALimitOfIterationsWhatItCanDo) {
   const auto graph = oracle::graph_of(3, oracle::path(3));
