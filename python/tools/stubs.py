@@ -54,7 +54,6 @@ RETURNS = {
     "write": "None",
     "load_plugin": "None",
     "partition": "Result",
-    "root_forest": "RootedForest",
     "rank_lists": "ListRanks",
     "columns": "dict[str, ndarray]",
     "values": "ndarray",
@@ -162,7 +161,7 @@ def stub_of_class(each):
         elif inspect.isfunction(member):
             entry = methods.get(name) if each is wg.Graph else None
             options = {_catalogue.python_name(option["name"]): option for option in entry["options"]} if entry else {}
-            out += stub_of(name, member, "    ", options, "Result" if entry else None)
+            out += stub_of(name, member, "    ", options, _catalogue.result_class(entry).__name__ if entry else None)
         else:
             out += f"    {name}: Any\n"
     return out + "    ...\n"

@@ -14,8 +14,16 @@ from . import _core
 from ._arrays import to_numpy, weights_of
 from ._examples import EXAMPLES
 from .errors import UsageError
-from .graph import Graph
+from .graph import Graph, generate
 from .result import Result
+
+# Results that can do more than Result, by the algorithm's name. Their runs make all columns.
+RESULTS = {}
+
+_SHAPES = {
+    "forest": "Takes undirected graphs without cycles only.",
+    "lists": "Takes graphs of lists only: one edge at most leaves a vertex and one leads to it, and none closes a circle.",
+}
 
 _RUN_KEYWORDS = {
     "columns": "names of those that are wanted; without it those that a run makes by itself",
@@ -158,6 +166,9 @@ def _run_entry(graph, entry, source, columns, devices, memory_limit, progress, g
         argument = _argument(option, value, graph)
         if argument is not None:
             (engine if option["name"] in is_engine else options)[option["name"]] = argument
+    kind_of_result = result_class(entry)
+    if columns is None and kind_of_result is not Result:
+        columns = [column["name"] for column in entry["columns"]]
     call = graph._on(devices, memory_limit), entry["name"], options, engine
     outcome = _core.run(
         *call,
@@ -166,7 +177,7 @@ def _run_entry(graph, entry, source, columns, devices, memory_limit, progress, g
     )
     kind = "edges" if entry["leaves_edges"] else "vertices"
     find_parents = functools.partial(_rows_of_parents, graph, call, outcome) if "parent" in entry["vertex_columns"] else None
-    return Result(
+    result = kind_of_result(
         graph,
         entry["name"],
         outcome,
@@ -176,6 +187,13 @@ def _run_entry(graph, entry, source, columns, devices, memory_limit, progress, g
         find_parents,
         entry["vertex_columns"] if graph._names is not None else (),
     )
+    if kind_of_result is not Result:
+        result._call = call
+    return result
+
+
+def result_class(entry):
+    return RESULTS.get(entry["name"], Result)
 
 
 def _rows_of_parents(graph, call, outcome):
@@ -231,7 +249,9 @@ def _keywords(entry):
 def _docstring(entry):
     lines = [entry["summary"][:1].upper() + entry["summary"][1:] + ".", ""]
     notes = []
-    if entry["needs_undirected"]:
+    if entry["shape"] in _SHAPES:
+        notes.append(_SHAPES[entry["shape"]])
+    elif entry["needs_undirected"]:
         notes.append("Takes undirected graphs only.")
     if entry["edge_values"]:
         notes.append(f"Weights are {entry['edge_values']}.")
@@ -264,7 +284,7 @@ def _signature(entry):
         parameters.append(kinds("source", kinds.POSITIONAL_OR_KEYWORD))
     for name, (default, _) in _keywords(entry).items():
         parameters.append(kinds(name, kinds.KEYWORD_ONLY, default=default))
-    return inspect.Signature(parameters, return_annotation=Result)
+    return inspect.Signature(parameters, return_annotation=result_class(entry))
 
 
 def _method(entry):
@@ -293,6 +313,8 @@ def add_methods():
         name = python_name(entry["name"])
         if not hasattr(Graph, name):
             setattr(Graph, name, _method(entry))
+    if generate.__doc__:  # Python keeps docstrings
+        generate.__doc__ = _docstring_of_generate()
 
 
 def load_plugin(path):
@@ -332,6 +354,31 @@ def parameters_of(generator):
     '16'
     """
     return {python_name(each["name"]): each for each in _found_generator(generator)["parameters"]}
+
+
+def _common_parameters():
+    """Those that all generators have."""
+    each, *others = _generators().values()
+    names = set.intersection(*({parameter["name"] for parameter in other["parameters"]} for other in [each, *others]))
+    return [parameter for parameter in each["parameters"] if parameter["name"] in names]
+
+
+def _says(parameter):
+    choices = parameter["values"] and f"; {parameter['values']}"
+    return f"{python_name(parameter['name'])}: {parameter['help']}{choices}; default: {parameter['default'] or 'none'}."
+
+
+@functools.lru_cache(maxsize=None)
+def _docstring_of_generate():
+    """Its own text, with the parameters of all generators put before the example."""
+    text, example = inspect.cleandoc(generate.__doc__).split("\n\n>>>", 1)
+    common = _common_parameters()
+    lines = [text] + [f"    {_says(parameter)}" for parameter in common]
+    lines += ["", "Generators, each with the parameters of its own:"]
+    for name, generator in _generators().items():
+        lines.append(f"    {name}: {generator['summary']}.")
+        lines += [f"        {_says(parameter)}" for parameter in generator["parameters"] if parameter not in common]
+    return "\n".join(lines) + "\n\n>>>" + example + "\n"
 
 
 def _found_generator(name):

@@ -55,7 +55,8 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
     GraphCase each = graph_case();
     each.arguments.insert({{"highest-weight", "1000000"}, {"permute", "true"}});
     const bool is_undirected = each.generator != "rmat";
-    return made(each, weight_type, {.symmetrise = algorithm().needs_undirected && !is_undirected, .outgoing = true});
+    return fitting(algorithm(), made(each, weight_type,
+                                     {.symmetrise = algorithm().needs_undirected && !is_undirected, .outgoing = true}));
   }
   // What says how to run, rather than how often.
   [[nodiscard]] std::vector<AlgorithmArguments> all_runs(const AnyGraph& graph) const {

@@ -197,7 +197,8 @@ TEST_P(CatalogueOptions, DefaultsAreWhatRunsTake) {
   Runtime runtime("host");
   const Stream stream(runtime.device(), "options");
   const GraphCase small{"rmat", {{"scale", "6"}, {"edge-factor", "4"}}};
-  const AnyGraph graph = made(small, "float", {.symmetrise = algorithm().needs_undirected, .outgoing = true});
+  const AnyGraph graph =
+      fitting(algorithm(), made(small, "float", {.symmetrise = algorithm().needs_undirected, .outgoing = true}));
   const AnyDeviceGraph placed =
       std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
   const AlgorithmRequest request = catalogue_request(algorithm(), {stream, placed}, graph, 0);
@@ -223,7 +224,8 @@ TEST_P(CatalogueOptions, RunsAreRightAtBothEndsOfEachRange) {
   Runtime runtime("host");
   const Stream stream(runtime.device(), "options");
   const GraphCase small{"rmat", {{"scale", "6"}, {"edge-factor", "4"}}};
-  const AnyGraph graph = made(small, "float", {.symmetrise = algorithm().needs_undirected, .outgoing = true});
+  const AnyGraph graph =
+      fitting(algorithm(), made(small, "float", {.symmetrise = algorithm().needs_undirected, .outgoing = true}));
   const AnyDeviceGraph placed =
       std::visit([&](const auto& each) -> AnyDeviceGraph { return upload(stream, each); }, graph);
   const AlgorithmRequest request = catalogue_request(algorithm(), {stream, placed}, graph, 0);

@@ -12,7 +12,8 @@
 
 namespace warpgraph::algorithms::contraction {
 
-// What becomes of each vertex. Of a component that is a tree one vertex stays, and of one that is a cycle its lowest.
+// What becomes of each vertex. Of a component that is a tree its lowest vertex stays, and of one that is a cycle its
+// lowest, too.
 struct Peeled {
   Buffer<VertexId> up;  // of a vertex that hangs: the neighbour that it hangs from
   Buffer<Kind> kind;

@@ -142,6 +142,11 @@ struct HostForest {
 
 // The parents are those of the graph's trees, and all else follows from them. Linear, but for a search in each row.
 [[nodiscard]] Problem verify_forest(const Topology& graph, const HostForest& forest, ThreadPool* threads = nullptr);
+// Columns of a forest as root_forest makes it with these roots; an empty one is not looked at. The trees are walked
+// through, on the caller's thread, so that each value has one right answer: children stand in their order, too.
+// O(vertices log vertices), and 40 bytes a vertex.
+[[nodiscard]] Problem verify_forest_columns(const Topology& graph, const HostForest& columns,
+                                            std::span<const VertexId> roots = {});
 // The vertices at which pairs meet, in a forest that is right. O(log vertices) a pair, after a pass over the vertices;
 // on the caller's thread.
 [[nodiscard]] Problem verify_common_ancestors(const Topology& graph, const HostForest& forest,
