@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <utility>
+#include <variant>
 
 #include <warpgraph/algorithms/contraction.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>

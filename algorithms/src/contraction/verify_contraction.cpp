@@ -16,7 +16,7 @@ namespace {
 
 using verify::Neighbours;
 
-// Leaves are taken away until there are none, and then each chain is walked from an end to the other.
+// It takes leaves away until there are none, and then walks each chain from one end to the other.
 class Contracted {
  public:
   explicit Contracted(const Topology& graph) : neighbours_(graph) {

@@ -31,7 +31,7 @@ void expect_directed(bool is_undirected, EdgeId edges) {
   throw InputError("vertex " + to_string(ids.name_of(vertex)) + " is on a circle: its list has no tail");
 }
 
-// Takes the edges into each vertex. A row that has several is no list, and read no further.
+// A lane for the edges into each vertex. A row that has several is no list, and read no further.
 struct LinkVertices {
   AdjacencyView<NoValue> incoming;
   View<VertexId> next;           // kNoVertex at first

@@ -142,7 +142,7 @@ struct ContractionEnds {
   Buffer<VertexId> end[2];
   Buffer<VertexId> distance[2];
 };
-// Of edges that count 1. Queues work and returns. Allocates 16 bytes a vertex, and 4 more for each that is left while
+// Edges count 1. Queues work and returns. Allocates 16 bytes a vertex, and 4 more for each that is left while
 // it works.
 [[nodiscard]] ContractionEnds contraction_ends(StreamRef stream, const ContractedGraph<NoValue>& graph);
 // The most that contracting a graph for levels and finding the ends takes of a device's memory beside the graph.
