@@ -262,10 +262,11 @@ def _docstring(entry):
         lines.append("    source: the vertex that it starts at.")
     lines += [f"    {name}: {says.replace('--', '')}." for name, (_, says) in _keywords(entry).items()]
     lines += ["", "Columns:"]
+    makes_all = result_class(entry) is not Result
     for column in entry["columns"]:
         missing = {"never": "", "-1": "; -1 where there is none", "infinity": "; infinity, or -1, where there is none"}
         says = column["help"] + missing.get(column["missing"], "; the lowest number where there is none")
-        lines.append(f"    {column['name']}: {says}{'' if column['is_usual'] else ' (if it is asked for)'}.")
+        lines.append(f"    {column['name']}: {says}{'' if column['is_usual'] or makes_all else ' (if it is asked for)'}.")
     if entry["facts"]:
         lines += ["", "Facts:"]
         for fact in entry["facts"]:
