@@ -576,7 +576,7 @@ class Graph:
         Takes undirected graphs without cycles only.
 
         Args:
-            roots: vertices that are the roots of their trees; each other tree has the vertex of the lowest id; ids of vertices.
+            roots: vertices that are the roots of their trees; each other tree has the vertex of the lowest id; may be repeated; ids of vertices.
             deterministic: give the same bits in every run, for parents too.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.

@@ -56,7 +56,8 @@ class Trees final : public AlgorithmRun {
   template <class Self, class Visit>
   static void fields(Self& self, const Visit& visit) {
     visit("roots", self.roots_, Vertices{},
-          "vertices that are the roots of their trees; each other tree has the vertex of the lowest id");
+          "vertices that are the roots of their trees; each other tree has the vertex of the lowest id; may "
+          "be repeated");
   }
 
   AlgorithmOutcome run(const AlgorithmRequest& request) const override {
