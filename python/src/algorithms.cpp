@@ -106,7 +106,7 @@ nb::list describe_algorithms() {
     one["family"] = std::string(to_string(algorithm.family));
     one["has_source"] = algorithm.has_source;
     one["needs_undirected"] = algorithm.needs_undirected;
-    one["shape"] = std::string(to_string(algorithm.shape));
+    one["takes_graphs"] = std::string(to_string(algorithm.takes));
     one["leaves_edges"] = algorithm.leaves == algorithms::Leaves::kEdges;
     one["edge_values"] = algorithm.edge_values;
     one["options"] = describe_all(algorithm.options);

@@ -153,8 +153,8 @@ LISTS = wg.from_edges([0, 1, 4], [1, 2, 5], directed=True)
 
 
 def _graphs_for(name):
-    shape = wg._catalogue._entries()[name.replace("_", "-")]["shape"]
-    return {"any": (DIRECTED, UNDIRECTED), "forest": (FOREST,), "lists": (LISTS,)}[shape]
+    kind = wg._catalogue._entries()[name.replace("_", "-")]["takes_graphs"]
+    return {"any": (DIRECTED, UNDIRECTED), "forest": (FOREST,), "lists": (LISTS,)}[kind]
 
 
 @pytest.mark.parametrize("name", list(wg.algorithms()))

@@ -20,7 +20,7 @@ from .result import Result
 # Results that can do more than Result, by the algorithm's name. Their runs make all columns.
 RESULTS = {}
 
-_SHAPES = {
+_KINDS = {
     "forest": "Takes undirected graphs without cycles only.",
     "lists": "Takes graphs of lists only: one edge at most leaves a vertex and one leads to it, and none closes a circle.",
 }
@@ -249,8 +249,8 @@ def _keywords(entry):
 def _docstring(entry):
     lines = [entry["summary"][:1].upper() + entry["summary"][1:] + ".", ""]
     notes = []
-    if entry["shape"] in _SHAPES:
-        notes.append(_SHAPES[entry["shape"]])
+    if entry["takes_graphs"] in _KINDS:
+        notes.append(_KINDS[entry["takes_graphs"]])
     elif entry["needs_undirected"]:
         notes.append("Takes undirected graphs only.")
     if entry["edge_values"]:

@@ -48,11 +48,11 @@ inline AnyGraph made(const GraphCase& each, const std::string& weight_type, cons
   return build_graph(threads, std::move(edges), options);
 }
 
-// What is left of a graph if each edge is taken out that is in the way of a shape, one after the other.
-inline AnyGraph shaped(const AnyGraph& graph, algorithms::GraphShape shape) {
+// What is left of a graph if each edge is taken out that is in the way of a kind, one after the other.
+inline AnyGraph cut_to(const AnyGraph& graph, algorithms::GraphKind kind) {
   return std::visit(
       [&]<class E>(const Graph<E>& each) -> AnyGraph {
-        const bool are_lists = shape == algorithms::GraphShape::kLists;
+        const bool are_lists = kind == algorithms::GraphKind::kLists;
         EdgeList edges{.vertex_count = each.vertex_count(), .ids = each.ids()};
         edges.direction = are_lists ? Direction::kDirected : Direction::kUndirectedOnce;
         std::vector<E> values;
@@ -78,15 +78,15 @@ inline AnyGraph shaped(const AnyGraph& graph, algorithms::GraphShape shape) {
       graph);
 }
 
-// act(graph), or act of what is left of the graph in the shape that the algorithm takes.
+// act(graph), or act of what is left of the graph of the kind that the algorithm takes.
 template <class Act>
 void with_fitting(const algorithms::Algorithm& algorithm, const AnyGraph& graph, Act&& act) {
-  if (algorithm.shape == algorithms::GraphShape::kAny) return act(graph);
-  const AnyGraph fitting = shaped(graph, algorithm.shape);
+  if (algorithm.takes == algorithms::GraphKind::kAny) return act(graph);
+  const AnyGraph fitting = cut_to(graph, algorithm.takes);
   act(fitting);
 }
 inline AnyGraph fitting(const algorithms::Algorithm& algorithm, AnyGraph graph) {
-  return algorithm.shape == algorithms::GraphShape::kAny ? std::move(graph) : shaped(graph, algorithm.shape);
+  return algorithm.takes == algorithms::GraphKind::kAny ? std::move(graph) : cut_to(graph, algorithm.takes);
 }
 
 struct CatalogueGraph {
@@ -97,8 +97,8 @@ struct CatalogueGraph {
   AnyGraph lists = {};
 
   [[nodiscard]] const AnyGraph& fitting(const algorithms::Algorithm& algorithm, bool wants_undirected) const {
-    if (algorithm.shape == algorithms::GraphShape::kForest) return forest;
-    if (algorithm.shape == algorithms::GraphShape::kLists) return lists;
+    if (algorithm.takes == algorithms::GraphKind::kForest) return forest;
+    if (algorithm.takes == algorithms::GraphKind::kLists) return lists;
     return wants_undirected || algorithm.needs_undirected ? undirected : directed;
   }
 };
@@ -116,8 +116,8 @@ inline const std::vector<CatalogueGraph>& catalogue_graphs() {
       AnyGraph directed = made(cases[i], kTypes[i % 3], options);
       options.symmetrise = true;
       AnyGraph undirected = made(cases[i], kTypes[i % 3], options);
-      AnyGraph forest = shaped(undirected, algorithms::GraphShape::kForest);
-      AnyGraph lists = shaped(directed, algorithms::GraphShape::kLists);
+      AnyGraph forest = cut_to(undirected, algorithms::GraphKind::kForest);
+      AnyGraph lists = cut_to(directed, algorithms::GraphKind::kLists);
       graphs.push_back(
           {cases[i].generator, std::move(directed), std::move(undirected), std::move(forest), std::move(lists)});
     }
@@ -184,7 +184,7 @@ inline std::vector<algorithms::AlgorithmArguments> all_arguments(const algorithm
     if (option.kind == algorithms::AlgorithmOption::Kind::kVertices) {
       more.erase("samples");
       more[option.name] = {to_string(busy_vertex(graph)), to_string(last_vertex(graph))};
-      const bool is_one_of_a_tree = algorithm.shape == algorithms::GraphShape::kForest;
+      const bool is_one_of_a_tree = algorithm.takes == algorithms::GraphKind::kForest;
       if (busy_vertex(graph) == last_vertex(graph) || is_one_of_a_tree) more[option.name].texts.pop_back();
       all.push_back(more);
     }

@@ -79,7 +79,7 @@ class CatalogueMemory : public testing::TestWithParam<std::tuple<GraphCase, std:
     if (is_on_host(arguments)) return std::numeric_limits<double>::infinity();  // the plan is that of another method
     if (algorithm().name == "msf") return 1.5;  // how many edges stand at their greater ends depends on the ids
     if (algorithm().name == "triangles" && devices == 1 && graph_case().generator == "grid2d")
-      return 1e3;  // one device merges short rows as they are
+      return 1e3;                                     // one device merges short rows as they are
     if (algorithm().name == "contraction") return 4;  // most is taken where the rows make the longest chains
     if (algorithm().devices != DeviceUse::kWhole) return 1.3;
     constexpr double kQueues = 1.6;  // not all searches need the queues of a superstep that pushes

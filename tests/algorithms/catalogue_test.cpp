@@ -263,7 +263,7 @@ TEST_P(Catalogue, GraphsThatAreNotWhatIsNeededAreRefused) {
     const AlgorithmRequest request = request_on(view, directed, 0);
     if (algorithm().needs_undirected || algorithm().needs_outgoing)
       EXPECT_THROW((void)run->run(request), UsageError);
-    else if (algorithm().shape == GraphShape::kLists)
+    else if (algorithm().takes == GraphKind::kLists)
       EXPECT_THROW((void)run->run(request), InputError);
     else
       EXPECT_NO_THROW((void)run->run(request));

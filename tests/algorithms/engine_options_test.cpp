@@ -60,9 +60,9 @@ class EngineOptionsOfAlgorithms : public testing::Test {
   void on_all(const Test& test) {
     for (const Algorithm& algorithm : all_algorithms()) {
       SCOPED_TRACE(algorithm.name);
-      const AnyDeviceGraph& one = algorithm.shape == GraphShape::kForest  ? forest_
-                                  : algorithm.shape == GraphShape::kLists ? lists_
-                                                                          : one_;
+      const AnyDeviceGraph& one = algorithm.takes == GraphKind::kForest  ? forest_
+                                  : algorithm.takes == GraphKind::kLists ? lists_
+                                                                         : one_;
       test(algorithm, PlacedGraphView(stream_, one));
       if (!algorithm.read({}, true)->can_spread()) continue;
       test(algorithm, PlacedGraphView(algorithm.devices == DeviceUse::kWhole ? copies_ : parts_));
@@ -76,8 +76,8 @@ class EngineOptionsOfAlgorithms : public testing::Test {
   Stream stream_{runtime_.device(0), "test"};
   const AnyGraph graph_ = made(runtime_, "grid2d", {{"width", "23"}, {"height", "17"}});
   const AnyDeviceGraph one_ = on_one(stream_, graph_);
-  const AnyDeviceGraph forest_ = on_one(stream_, shaped(graph_, GraphShape::kForest));
-  const AnyDeviceGraph lists_ = on_one(stream_, shaped(graph_, GraphShape::kLists));
+  const AnyDeviceGraph forest_ = on_one(stream_, cut_to(graph_, GraphKind::kForest));
+  const AnyDeviceGraph lists_ = on_one(stream_, cut_to(graph_, GraphKind::kLists));
   const AnyShardedGraph parts_ = sharded(0);
   const AnyShardedGraph copies_ = sharded(kEverything);
 };

@@ -91,9 +91,9 @@ TEST_P(CommandsTest, RunAllAlgorithms) {
   for (int v = 0; v < 1000; ++v) edges += std::to_string(v) + ' ' + std::to_string(v + 1) + '\n';
   const std::string list = folder_.write("list.el", edges);
   for (const Algorithm& algorithm : all_algorithms()) {
-    const bool is_shaped = algorithm.shape != GraphShape::kAny;
-    std::vector<std::string> arguments{"run", algorithm.name, is_shaped ? list : graph, "--verify", "--json"};
-    if (algorithm.shape == GraphShape::kForest) arguments.emplace_back("--symmetrise");
+    const bool takes_one_kind = algorithm.takes != GraphKind::kAny;
+    std::vector<std::string> arguments{"run", algorithm.name, takes_one_kind ? list : graph, "--verify", "--json"};
+    if (algorithm.takes == GraphKind::kForest) arguments.emplace_back("--symmetrise");
     const bool spreads = algorithm.name != "partition" && algorithm.read({}, false)->can_spread();
     if (has_several() && spreads) arguments.emplace_back("--all-devices");
     if (algorithm.name == "betweenness") arguments.insert(arguments.end(), {"--samples", "50"});

@@ -132,7 +132,7 @@ std::vector<Algorithm> entries_of_lists() {
        .header = "graph_lists.hpp",
        .family = Family::kStructure,
        .devices = DeviceUse::kWhole,
-       .shape = GraphShape::kLists,
+       .takes = GraphKind::kLists,
        .takes_plans = false,
        .has_supersteps = false,
        .uses_hub = false,

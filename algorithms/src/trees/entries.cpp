@@ -136,7 +136,7 @@ std::vector<Algorithm> entries_of_trees() {
                             .family = Family::kStructure,
                             .devices = DeviceUse::kWhole,
                             .needs_undirected = true,
-                            .shape = GraphShape::kForest,
+                            .takes = GraphKind::kForest,
                             .takes_plans = false,
                             .has_supersteps = false,
                             .uses_hub = false,

@@ -226,7 +226,7 @@ TEST_P(CInterfaceTest, RefusesDistancesThatDoNotFit) {
 TEST_P(CInterfaceTest, RunsWhateverAlgorithmHasTheName) {
   for (const Algorithm& algorithm : all_algorithms()) {
     SCOPED_TRACE(algorithm.name);
-    options_.symmetrise = algorithm.shape == algorithms::GraphShape::kLists ? 0 : 1;  // the edges are lists, and trees
+    options_.symmetrise = algorithm.takes == algorithms::GraphKind::kLists ? 0 : 1;  // the edges are lists, and trees
     ASSERT_EQ(create(), WARPGRAPH_OK);
     const char* const options = algorithm.has_source ? "source=0" : nullptr;
     std::int64_t size = 0;

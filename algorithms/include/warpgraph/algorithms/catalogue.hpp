@@ -212,7 +212,7 @@ enum class DeviceUse {
 };
 
 // What a graph must look like. Others are refused: InputError names an edge or a vertex that is in the way.
-enum class GraphShape {
+enum class GraphKind {
   kAny,
   kForest,  // undirected, without cycles
   kLists,   // directed: a vertex has one outgoing edge at most, and one incoming one; none of them closes a circle
@@ -234,7 +234,7 @@ struct Algorithm {
   bool has_source = false;        // it starts at a vertex: it has the option `source`
   bool needs_undirected = false;  // other graphs are refused
   bool needs_outgoing = false;    // directed graphs without outgoing edges are refused
-  GraphShape shape = GraphShape::kAny;
+  GraphKind takes = GraphKind::kAny;
   bool is_exact = true;          // devices make no difference to the values, if the run is deterministic
   bool takes_plans = true;       // the engine's plan and limit of supersteps count
   bool takes_shapes = true;      // the shape of pull-all counts, if plans do

@@ -33,7 +33,7 @@ namespace warpgraph::algorithms {
 [[nodiscard]] std::string_view to_string(Family family);
 
 // As in describe_json: "any", "forest", "lists".
-[[nodiscard]] std::string_view to_string(GraphShape shape);
+[[nodiscard]] std::string_view to_string(GraphKind kind);
 
 // The catalogue, the options of the engine, and the generators as JSON, with names that stay, which
 // docs/reference/cli.md has.
