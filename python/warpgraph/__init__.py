@@ -15,9 +15,11 @@ import os as _os
 from . import _core
 from . import errors
 from ._catalogue import add_methods as _add_methods
-from ._catalogue import algorithms, formats, generators, load_plugin, parameters_of, run
+from ._catalogue import algorithms, load_plugin, run
 from ._device_arrays import DeviceArray
 from ._devices import devices, set_devices
+from ._generators import document as _document_generators
+from ._generators import formats, generators, parameters_of
 from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, RankError, UnknownVertex, UsageError
 from .graph import Graph, from_arrow, from_csr, from_edges, from_networkx, from_pandas, from_scipy, generate, read
 from .program import *  # noqa: F403: types and reductions of programs
@@ -89,6 +91,7 @@ _run.__name__ = "run"
 Graph.run = _run
 _add_methods()
 _add_structure()
+_document_generators()
 _atexit.register(_core.finish)
 
 

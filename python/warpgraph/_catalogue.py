@@ -14,7 +14,7 @@ from . import _core
 from ._arrays import to_numpy, weights_of
 from ._examples import EXAMPLES
 from .errors import UsageError
-from .graph import Graph, generate
+from .graph import Graph
 from .result import Result
 
 # Results that can do more than Result, by the algorithm's name. Their runs make all columns.
@@ -78,7 +78,7 @@ def refuse_unknown(where, given, known):
             raise UsageError(f"{where} has no option {name}{nearest(name, known) or has}")
 
 
-def _text(value):
+def text_of(value):
     """An option's value as the catalogue reads it."""
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
@@ -98,10 +98,10 @@ def _argument(option, value, graph):
         return np.array([graph._place(name) for name in _several(value)], np.uint64)
     if kind == "vertex_values":
         pairs = value.items() if hasattr(value, "items") else value
-        return [f"{graph._place(name)}={_text(number)}" for name, number in pairs]
+        return [f"{graph._place(name)}={text_of(number)}" for name, number in pairs]
     if kind == "array" and not isinstance(value, (str, os.PathLike)):
         return graph._in_order_of_names(_numbers(option, value, graph.n))
-    return [os.fspath(value) if isinstance(value, os.PathLike) else _text(value)]
+    return [os.fspath(value) if isinstance(value, os.PathLike) else text_of(value)]
 
 
 def _several(names):
@@ -314,8 +314,6 @@ def add_methods():
         name = python_name(entry["name"])
         if not hasattr(Graph, name):
             setattr(Graph, name, _method(entry))
-    if generate.__doc__:  # Python keeps docstrings
-        generate.__doc__ = _docstring_of_generate()
 
 
 def load_plugin(path):
@@ -329,76 +327,3 @@ def load_plugin(path):
     _core.load_plugins(os.fspath(path))
     _entries.cache_clear()
     add_methods()
-
-
-# --- generators and formats
-
-
-@functools.lru_cache(maxsize=None)
-def _generators():
-    return {generator["name"]: generator for generator in _core.generators()}
-
-
-def generators():
-    """The generators: what each is called, and what it makes. help(wg.generate) says how one calls them.
-
-    >>> wg.generators()["grid2d"]
-    'two-dimensional grid'
-    """
-    return {name: generator["summary"] for name, generator in _generators().items()}
-
-
-def parameters_of(generator):
-    """The parameters of a generator, by name: what each means, what it accepts, and its default.
-
-    >>> wg.parameters_of("kron")["scale"]["default"]
-    '16'
-    """
-    return {python_name(each["name"]): each for each in _found_generator(generator)["parameters"]}
-
-
-def _common_parameters():
-    """Those that all generators have."""
-    each, *others = _generators().values()
-    names = set.intersection(*({parameter["name"] for parameter in other["parameters"]} for other in [each, *others]))
-    return [parameter for parameter in each["parameters"] if parameter["name"] in names]
-
-
-def _says(parameter):
-    choices = parameter["values"] and f"; {parameter['values']}"
-    return f"{python_name(parameter['name'])}: {parameter['help']}{choices}; default: {parameter['default'] or 'none'}."
-
-
-@functools.lru_cache(maxsize=None)
-def _docstring_of_generate():
-    """Its own text, with the parameters of all generators put before the example."""
-    text, example = inspect.cleandoc(generate.__doc__).split("\n\n>>>", 1)
-    common = _common_parameters()
-    lines = [text] + [f"    {_says(parameter)}" for parameter in common]
-    lines += ["", "Generators, each with the parameters of its own:"]
-    for name, generator in _generators().items():
-        lines.append(f"    {name}: {generator['summary']}.")
-        lines += [f"        {_says(parameter)}" for parameter in generator["parameters"] if parameter not in common]
-    return "\n".join(lines) + "\n\n>>>" + example + "\n"
-
-
-def _found_generator(name):
-    if name not in _generators():
-        raise UsageError(f"there is no generator {name}{nearest(name, list(_generators()))}")
-    return _generators()[name]
-
-
-def checked_parameters(generator, given):
-    known = {python_name(each["name"]): each["name"] for each in _found_generator(generator)["parameters"]}
-    refuse_unknown(f"generator {generator}", given, list(known))
-    return {known[name]: _text(value) for name, value in given.items() if value is not None}
-
-
-def formats():
-    """The formats of files, with the extensions of their names.
-
-    >>> wg.formats()["mtx"]
-    ['mtx', 'mm']
-    """
-    named = {each["name"]: each["extensions"].split() for each in _core.file_formats()}
-    return {"wg": ["wg"], **named}

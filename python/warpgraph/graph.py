@@ -737,7 +737,7 @@ def generate(name, *, duplicates="keep", drop_self_loops=False, symmetrise=False
     >>> wg.generate("grid2d", width=8, height=8, weights="uniform")
     <warpgraph.Graph: 64 vertices, 112 edges, undirected, weights int32>
     """
-    from ._catalogue import checked_parameters
+    from ._generators import checked_parameters
 
     core = _core.generate_graph(
         ranks_devices(ranks, devices), name, checked_parameters(name, parameters), duplicates, drop_self_loops, symmetrise
