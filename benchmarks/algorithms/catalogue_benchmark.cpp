@@ -176,6 +176,7 @@ const bool registered = [] {
       if (directed && !can_be_directed(name)) continue;
       for (const Algorithm& algorithm : all_algorithms()) {
         if (directed && algorithm.needs_undirected) continue;
+        if (algorithm.takes != GraphKind::kAny) continue;  // lists and trees have benchmarks of their own
         add(algorithm, {name, directed}, 1);
         if (!algorithm.read({}, false)->can_spread()) continue;
         for (int devices = 2; devices <= device_count(); devices *= 2) add(algorithm, {name, directed}, devices);

@@ -158,9 +158,18 @@ UNDIRECTED = wg.generate("grid2d", width=9, height=7, weights="uniform", weight_
 DIRECTED = wg.from_scipy(sp.csr_array(sp.random(50, 50, 0.1, random_state=np.random.default_rng(2), dtype=np.float32)))
 
 
+FOREST = wg.from_edges([0, 0, 1, 4], [1, 2, 3, 5], weight=[0.5, 2, 3, 4])
+LISTS = wg.from_edges([0, 1, 4], [1, 2, 5], directed=True)
+
+
+def _graphs_for(name):
+    kind = wg._catalogue._entries()[name.replace("_", "-")]["takes_graphs"]
+    return {"any": (DIRECTED, UNDIRECTED), "forest": (FOREST,), "lists": (LISTS,)}[kind]
+
+
 @pytest.mark.parametrize("name", list(wg.algorithms()))
 def test_every_algorithm_runs_by_its_name(name, devices):
-    for graph in (DIRECTED, UNDIRECTED):
+    for graph in _graphs_for(name):
         try:
             result = _run(graph, name, devices=devices)
         except wg.Error as error:
@@ -183,7 +192,7 @@ def _run(graph, name, **options):
 @pytest.mark.parametrize("name", list(wg.algorithms()))
 def test_every_result_has_the_columns_that_are_declared(name):
     entry = wg._catalogue._entries()[name.replace("_", "-")]
-    for graph in (DIRECTED, UNDIRECTED):
+    for graph in _graphs_for(name):
         try:
             result = _run(graph, name)
         except wg.Error:
@@ -406,16 +415,35 @@ def test_lists_that_are_none():
 
 
 def test_a_forest():
-    forest = wg.from_edges(["a", "a", "b", "x"], ["b", "c", "d", "y"]).root_forest(["a"])
+    forest = wg.from_edges(["a", "a", "b", "x"], ["b", "c", "d", "y"]).trees(roots=["a"])
     assert forest.depth.tolist() == [0, 1, 1, 2, 0, 1]
     assert forest.parent.tolist() == ["a", "a", "a", "b", "x", "x"]
     assert forest.size.tolist() == [4, 2, 1, 1, 2, 1]
     assert forest.trees == 2
+    assert forest.path_to("d") == ["a", "b", "d"]
     assert forest.common_ancestors(["d", "d", "c"], ["b", "c", "y"]).tolist() == ["b", "a", None]
     assert forest.path_lengths(["d", "c"], ["c", "x"]).tolist() == [3, -1]
     assert sorted(forest.postorder().tolist()) == list(range(6))
 
 
+def test_graphs_of_lists_are_ranked(devices):
+    graph = wg.from_edges(["a", "b", "x"], ["b", "c", "y"], directed=True)
+    ranks = graph.list_ranking(columns=["rank", "head"], devices=devices)
+    assert ranks.rank.tolist() == [0, 1, 2, 0, 1]
+    assert ranks.head.tolist() == ["a", "a", "a", "x", "x"]
+    assert ranks.lists == 2
+    assert graph.list_ranking(end="tail", devices=devices)["a"] == 2
+    with pytest.raises(wg.InputError, match="two successors"):
+        wg.from_edges([0, 0], [1, 2], directed=True).list_ranking(devices=devices)
+
+
+def test_generators_are_described():
+    for generator in wg.generators():
+        assert f"    {generator}: " in wg.generate.__doc__
+        for parameter in wg.parameters_of(generator):
+            assert f"    {parameter}: " in wg.generate.__doc__
+
+
 def test_a_circle_is_no_forest():
     with pytest.raises(wg.InputError):
-        wg.from_edges([0, 1, 2], [1, 2, 0]).root_forest()
+        wg.from_edges([0, 1, 2], [1, 2, 0]).trees()

@@ -240,7 +240,11 @@ def algorithms_with_values():
 @pytest.mark.parametrize("name", algorithms_with_values())
 def test_columns_on_the_device_are_those_on_the_host(name, devices):
     entry = wg._catalogue._entries()[name.replace("_", "-")]
-    graph = wg.generate("grid2d", width=6, height=5, weights="uniform", devices=devices)
+    graph = {
+        "any": lambda: wg.generate("grid2d", width=6, height=5, weights="uniform", devices=devices),
+        "forest": lambda: wg.generate("tree", vertices=30, trees=2, devices=devices),
+        "lists": lambda: wg.generate("list", vertices=30, lists=3, directed=True, devices=devices),
+    }[entry["takes_graphs"]]()
     source = (0,) if entry["has_source"] else ()
     columns = [column["name"] for column in entry["columns"] if not column["costs_extra"]] if "costs_extra" in entry else None
     result = wg.run(graph, name, *source, columns=columns)

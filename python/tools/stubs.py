@@ -56,7 +56,6 @@ RETURNS = {
     "write": "None",
     "load_plugin": "None",
     "partition": "Result",
-    "root_forest": "RootedForest",
     "rank_lists": "ListRanks",
     "columns": "dict[str, ndarray]",
     "values": "ndarray",
@@ -167,7 +166,7 @@ def stub_of_class(each):
             options = {_catalogue.python_name(option["name"]): option for option in described}
             if name == "partition":
                 options = {each: option for each, option in options.items() if each not in _partition.ARRAYS}
-            out += stub_of(name, member, "    ", options, "Result" if entry else None)
+            out += stub_of(name, member, "    ", options, _catalogue.result_class(entry).__name__ if entry else None)
         else:
             out += f"    {name}: Any\n"
     return out + "    ...\n"

@@ -19,9 +19,11 @@ _installed.warn_of_several(_os.path.dirname(_os.path.dirname(__file__)))  # befo
 from . import _core
 from . import errors
 from ._catalogue import add_methods as _add_methods
-from ._catalogue import algorithms, formats, generators, load_plugin, parameters_of, run
+from ._catalogue import algorithms, load_plugin, run
 from ._device_arrays import DeviceArray
 from ._devices import devices, set_devices
+from ._generators import document as _document_generators
+from ._generators import formats, generators, parameters_of
 from ._partition import add_methods as _add_partition
 from .errors import Cancelled, DeviceError, Error, InputError, OutOfMemory, OutOfTime, RankError, UnknownVertex, UsageError
 from .graph import Graph, from_arrow, from_csr, from_edges, from_networkx, from_pandas, from_scipy, generate, read
@@ -31,7 +33,6 @@ from .program.run import run as _run_program
 from .ranks import PartOfGraph, Ranks
 from .result import Report, Result
 from .structure import ListRanks, RootedForest, rank_lists
-from .structure import add_methods as _add_structure
 
 __all__ = [
     "Cancelled",
@@ -95,7 +96,7 @@ _run.__name__ = "run"
 Graph.run = _run
 _add_methods()
 _add_partition()
-_add_structure()
+_document_generators()
 _atexit.register(_core.finish)
 
 

@@ -464,7 +464,35 @@ class Graph:
         >>> links.pagerank(sources=["b"], damping=0.5).highest_vertex  # seen from b
         'b'"""
         ...
-    def kcore(self, *, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def contraction(self, *, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """What is left of an undirected graph without hanging trees and chains, and where the others are in it.
+
+        Takes undirected graphs only.
+
+        Args:
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            end: a vertex that is left: itself, an end of its chain, or that of what it hangs from.
+            other_end: the other end of that chain; of others the same vertex (if it is asked for).
+            distance: edges between the vertex and its end (if it is asked for).
+            other_distance: edges between the vertex and its other end (if it is asked for).
+
+        Facts:
+            vertices_left: vertices of the graph that is left.
+            edges_left: edges of that graph, each once.
+            in_chains: vertices of degree 2 that lie in chains.
+            hanging: vertices of hanging trees.
+
+        >>> road = wg.from_edges(["a", "b", "c", "c", "c"], ["b", "c", "d", "e", "f"])  # a - b - c with leaves
+        >>> road.contraction().facts
+        {'vertices_left': 1, 'edges_left': 0, 'in_chains': 0, 'hanging': 5}"""
+        ...
+    def kcore(self, *, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Core number of every vertex of an undirected graph, by peeling.
 
         Takes undirected graphs only.
@@ -491,7 +519,33 @@ class Graph:
         >>> cores.values.tolist(), cores.degeneracy
         ([2, 2, 2, 1], 2)"""
         ...
-    def msf(self, *, method: str | None = 'filtered', light_edges: float | None = 2.0, superstep_times: Any = False, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def list_ranking(self, *, end: str | None = 'head', method: str | None = 'walkers', seed: int | None = 1, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """How far each vertex is from an end of its list, in a graph of lists.
+
+        Takes graphs of lists only: one edge at most leaves a vertex and one leads to it, and none closes a circle.
+
+        Args:
+            end: where ranks count from: the head or the tail of the list; one of head, tail; default: head.
+            method: walkers (lanes walk from many vertices at once) or sequential (one thread of the host); one of walkers, sequential; default: walkers.
+            seed: of walkers: where they begin; no rank depends on it; a whole number from 0 on; default: 1.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            rank: edges between the vertex and the end.
+            head: the first vertex of the list (if it is asked for).
+
+        Facts:
+            lists: lists of the graph.
+
+        >>> line = wg.from_edges(["Rome", "Oslo"], ["Oslo", "Bern"], directed=True)
+        >>> line.list_ranking()["Bern"], line.list_ranking(columns=["head"])["Bern"]
+        (2, 'Rome')"""
+        ...
+    def msf(self, *, method: str | None = 'filtered', light_edges: float | None = 2.0, superstep_times: Any = False, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Minimum spanning forest of an undirected graph.
 
         Takes undirected graphs only.
@@ -529,7 +583,34 @@ class Graph:
         >>> forest.facts["weight"], forest.components
         (3, 1)"""
         ...
-    def triangles(self, *, hub: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def trees(self, *, roots: Hashable | Iterable[Hashable] | None = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> RootedForest:
+        """Parents, roots, depths, orders and subtrees of the trees of a forest.
+
+        Takes undirected graphs without cycles only.
+
+        Args:
+            roots: vertices that are the roots of their trees; each other tree has the vertex of the lowest id; may be repeated; ids of vertices.
+            deterministic: give the same bits in every run, for parents too.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+
+        Columns:
+            parent: the next vertex on the way to the root; a root's own.
+            root: the root of the vertex's tree.
+            depth: edges between the vertex and its root.
+            preorder: vertices that a walk around the trees comes to before this one.
+            size: vertices of the vertex's subtree, itself among them.
+
+        Facts:
+            trees: trees of the forest.
+
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"])
+        >>> tree.depth.tolist(), tree.common_ancestors(["d"], ["c"])[0]
+        ([0, 1, 1, 2], 'a')"""
+        ...
+    def triangles(self, *, hub: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Triangles of an undirected graph: how many there are, and with --output at every vertex.
 
         Takes undirected graphs only.
@@ -684,18 +765,6 @@ class Graph:
 
         >>> wg.generate("grid2d", width=8, height=8).partition(4).imbalance <= 0.03
         True"""
-        ...
-    def root_forest(self, roots: Any = (), *, devices: str | None = None, memory_limit: int | str | None = None) -> RootedForest:
-        """The trees of an undirected graph without circles: the root, the parent, the depth, the place in preorder and the size
-        of the subtree of every vertex. Works on one device.
-
-        Args:
-            roots: vertices, at most one in a tree; the other trees have their lowest vertex.
-            devices, memory_limit: as of all runs.
-
-        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
-        >>> tree.depth.tolist(), tree.common_ancestors(["d"], ["c"])[0]
-        ([0, 1, 1, 2], 'a')"""
         ...
     ...
 
@@ -931,29 +1000,31 @@ class Result:
     ...
 
 class RootedForest(Result):
-    """The trees of a graph with roots, parents, depths and orders; what asks where vertices meet.
+    """The trees of a graph with parents, roots, depths and orders; what asks where vertices meet.
 
-    >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
-    >>> tree["d"]  # its root, parent, depth, place in preorder, and the size of its subtree
-    ('a', 'b', 2, 2, 1)"""
+    >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"])
+    >>> tree["d"]  # its parent, root, depth, place in preorder, and the size of its subtree
+    ('b', 'a', 2, 2, 1)
+    >>> tree.path_to("d")  # from the root
+    ['a', 'b', 'd']"""
     def common_ancestors(self, a: Any, b: Any) -> ndarray:
         """Where pairs of vertices meet, as an array of names; None, or -1, where they are in different trees.
 
-        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"])
         >>> tree.common_ancestors(["d", "d"], ["c", "b"]).tolist()
         ['a', 'b']"""
         ...
     def path_lengths(self, a: Any, b: Any) -> ndarray:
         """The edges between pairs of vertices; -1 where they are in different trees.
 
-        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"])
         >>> tree.path_lengths(["d", "d"], ["c", "b"]).tolist()
         [3, 1]"""
         ...
     def postorder(self) -> ndarray:
         """How many vertices' subtrees end before that of each vertex.
 
-        >>> wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"]).postorder().tolist()
+        >>> wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"]).postorder().tolist()
         [3, 1, 2, 0]"""
         ...
     ...
@@ -1077,8 +1148,120 @@ def from_scipy(matrix: Any, *, directed: bool = True, weights: bool = True, name
     ...
 
 def generate(name: Any, *, duplicates: str = 'keep', drop_self_loops: bool = False, symmetrise: bool = False, devices: str | None = None, ranks: Ranks | None = None, **parameters: Any) -> Graph:
-    """A synthetic graph: wg.generators() lists what there is. Parameters have `_` for `-`. With `ranks` each of them makes
-    its part (wg.Ranks).
+    """A synthetic graph: wg.generators() lists what there is.
+
+    Args:
+        name: of the generator.
+        duplicates, drop_self_loops, symmetrise: as of from_edges.
+        devices: that work on the graph (set_devices).
+        ranks: that make a part of the graph each (wg.Ranks).
+        seed: of the random numbers; a whole number from 0 on; default: 1.
+        permute: give the vertices random ids; true or false; default: false.
+        shuffle: put the edges in random order; true or false; default: false.
+        weights: of the edges; none, uniform, skewed, length; default: none.
+        weight_type: of the weights; int32, int64, float, double; default: int32.
+        lowest_weight: of uniform and skewed weights; a number from -9007199254740992 to 9007199254740992; default: 1.
+        highest_weight: of uniform and skewed weights; a number from -9007199254740992 to 9007199254740992; default: 64.
+
+    Generators, each with the parameters of its own:
+        rmat: recursive matrix, skewed degrees.
+            scale: 2^scale vertices; a whole number from 1 to 31; default: 16.
+            edge_factor: edges for each vertex; a number from 0 to 65536; default: 16.
+            a: probability of the upper left quadrant; a number from 0 to 1; default: 0.45.
+            b: probability of the upper right quadrant; a number from 0 to 1; default: 0.25.
+            c: probability of the lower left quadrant; a number from 0 to 1; default: 0.15.
+            directed: an edge leads one way; true or false; default: true.
+        kron: Graph500's Kronecker graph: R-MAT .57 .19 .19, undirected, permuted.
+            scale: 2^scale vertices; a whole number from 1 to 31; default: 16.
+            edge_factor: edges for each vertex; a number from 0 to 65536; default: 16.
+            a: probability of the upper left quadrant; a number from 0 to 1; default: 0.57.
+            b: probability of the upper right quadrant; a number from 0 to 1; default: 0.19.
+            c: probability of the lower left quadrant; a number from 0 to 1; default: 0.19.
+            directed: an edge leads one way; true or false; default: false.
+            permute: give the vertices random ids; true or false; default: true.
+        urand: uniformly random edges.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+            edge_factor: edges for each vertex; a number from 0 to 65536; default: 16.
+            directed: an edge leads one way; true or false; default: false.
+        erdos-renyi: G(n, m): different edges, no self-loops.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+            edges: number of edges, all different; a whole number from 0 on; default: 1048576.
+            directed: an edge leads one way; true or false; default: false.
+        random-blocks: dense random graphs side by side.
+            edges: number of edges; a whole number from 0 on; default: 1048576.
+            density: edges / vertices^2; a number above 0 and up to 1; default: 0.001.
+            blocks: parts without edges between them; a whole number from 1 to 4294967295; default: 1.
+        preferential: preferential attachment (Barabasi, Albert).
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+            degree: edges that a new vertex brings; a whole number from 1 to 65536; default: 8.
+        small-world: a ring with moved edges (Watts, Strogatz).
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+            degree: neighbours on the ring; even; a whole number from 2 to 65536; default: 16.
+            rewire: probability that an edge's far end moves; a number from 0 to 1; default: 0.05.
+        web: web-like: skewed sites, copied lists of links.
+            vertices: number of pages; a whole number from 1 to 4294967295; default: 65536.
+            degree: links of a page on average; a whole number from 1 to 1000; default: 16.
+            copy: probability that a link is copied from a page shortly before; a number from 0 to 0.95; default: 0.5.
+            local: probability that another link stays in the site; a number from 0 to 1; default: 0.8.
+            largest_site: pages; a power of two; a whole number from 1 to 2147483648; default: 65536.
+        grid2d: two-dimensional grid.
+            width: vertices in a row; a whole number from 1 to 4294967295; default: 256.
+            height: rows; a whole number from 1 to 4294967295; default: 256.
+            periodic: opposite borders are joined; true or false; default: false.
+        grid3d: three-dimensional grid.
+            width: vertices in a row; a whole number from 1 to 4294967295; default: 64.
+            height: rows in a layer; a whole number from 1 to 4294967295; default: 64.
+            depth: layers; a whole number from 1 to 4294967295; default: 64.
+            periodic: opposite borders are joined; true or false; default: false.
+        road: road-like: connected, mean degree 2.4, thousands of levels.
+            width: crossings in a row; a whole number from 1 to 4294967295; default: 512.
+            height: rows of crossings; a whole number from 1 to 4294967295; default: 512.
+            keep: probability of a road that the spanning tree can do without; a number from 0 to 1; default: 0.5.
+            segments: edges of the longest road; the shortest has 1; a whole number from 1 to 1000; default: 3.
+        rgg: random geometric graph in the unit square.
+            vertices: number of points in the unit square; a whole number from 1 to 4294967295; default: 65536.
+            radius: largest distance of neighbours; 0: .55 sqrt(ln n / n); a number from 0 to 1; default: 0.
+        mesh: triangulated grid of jittered points, near to Delaunay.
+            width: points in a row; a whole number from 1 to 4294967295; default: 256.
+            height: rows; a whole number from 1 to 4294967295; default: 256.
+            jitter: largest displacement along an axis, in spacings; a number from 0 to 0.249; default: 0.2.
+        list: linked lists.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+            lists: number of lists; a whole number from 1 to 4294967295; default: 1.
+            order: of the ids along a list; ordered, reversed, random; default: random.
+            directed: edges to the successor, as list ranking takes them; the last element's is itself; true or false; default: false.
+        tree: random trees of bounded width, permuted.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+            trees: number of trees; a whole number from 1 to 4294967295; default: 1.
+            children: most children of a vertex; 0: any number, 1: lists; a whole number from 0 to 1024; default: 2.
+            permute: give the vertices random ids; true or false; default: true.
+        complete-tree: complete tree.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65535.
+            children: of every inner vertex; a whole number from 1 to 4294967295; default: 2.
+        caterpillar: a path with leaves.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+            legs: leaves at each vertex of the path; a whole number from 1 to 4294967295; default: 2.
+        star: one centre.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+        path: one path.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+        cycle: one cycle.
+            vertices: number of vertices; a whole number from 3 to 4294967295; default: 65536.
+        complete: complete graph.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 1024.
+        bipartite: complete bipartite graph.
+            left: vertices on one side; a whole number from 1 to 4294967295; default: 1024.
+            right: vertices on the other side; a whole number from 1 to 4294967295; default: 1024.
+        cliques: disjoint cliques.
+            cliques: number of cliques; a whole number from 1 to 4294967295; default: 1024.
+            size: vertices of a clique; a whole number from 1 to 4294967295; default: 32.
+        empty-rows: few vertices with edges among many without.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 1048576.
+            stride: only vertices 0, stride, 2 stride, ... have edges; a whole number from 1 to 4294967295; default: 64.
+            edge_factor: edges for each of them; a number from 0 to 65536; default: 16.
+        heavy-vertex: uniformly random edges and one vertex joined to all.
+            vertices: number of vertices; a whole number from 1 to 4294967295; default: 65536.
+            edge_factor: random edges for each vertex; a number from 0 to 65536; default: 4.
 
     >>> wg.generate("grid2d", width=8, height=8, weights="uniform")
     <warpgraph.Graph: 64 vertices, 112 edges, undirected, weights int32>"""

@@ -18,6 +18,14 @@ from .errors import UsageError
 from .graph import Graph
 from .result import Result
 
+# Results that can do more than Result, by the algorithm's name. Their runs make all columns.
+RESULTS = {}
+
+_KINDS = {
+    "forest": "Takes undirected graphs without cycles only.",
+    "lists": "Takes graphs of lists only: one edge at most leaves a vertex and one leads to it, and none closes a circle.",
+}
+
 _RUN_KEYWORDS = {
     "columns": "names of those that are wanted; without it those that a run makes by itself",
     "devices": "the devices that run it, such as host:4 or cuda:0,1; without it those of the graph",
@@ -45,6 +53,7 @@ def _options(described):
 def _entries():
     entries = {entry["name"]: {"edge_values": "", **entry} for entry in _described()["algorithms"]}
     for entry in entries.values():
+        entry["takes_graphs"] = entry["takes"]
         entry["options"] = _options(entry["options"])
         entry["leaves_edges"] = entry["leaves"] == "edges"
         entry["facts"] = [{"unit": "", **fact} for fact in entry["facts"]]
@@ -96,7 +105,7 @@ def refuse_unknown(where, given, known):
             raise UsageError(f"{where} has no option {name}{nearest(name, known) or has}")
 
 
-def _text(value):
+def text_of(value):
     """An option's value as the catalogue reads it."""
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
@@ -116,10 +125,10 @@ def _argument(option, value, graph):
         return np.array([graph._place(name) for name in _several(value)], np.uint64)
     if kind == "vertex_values":
         pairs = value.items() if hasattr(value, "items") else value
-        return [f"{graph._place(name)}={_text(number)}" for name, number in pairs]
+        return [f"{graph._place(name)}={text_of(number)}" for name, number in pairs]
     if kind == "array" and not isinstance(value, (str, os.PathLike)):
         return graph._in_order_of_names(_numbers(option, value, graph.n))
-    return [os.fspath(value) if isinstance(value, os.PathLike) else _text(value)]
+    return [os.fspath(value) if isinstance(value, os.PathLike) else text_of(value)]
 
 
 def _several(names):
@@ -198,6 +207,9 @@ def _run_entry(graph, entry, source, columns, devices, memory_limit, progress, g
         if argument is not None:
             kind = engine if option["name"] in is_engine else control if option["name"] in control_options() else options
             kind[option["name"]] = argument
+    kind_of_result = result_class(entry)
+    if columns is None and kind_of_result is not Result:
+        columns = [column["name"] for column in entry["columns"]]
     call = graph._on(devices, memory_limit), entry["name"], options, engine, control
     outcome = _core.run(
         *call,
@@ -206,7 +218,7 @@ def _run_entry(graph, entry, source, columns, devices, memory_limit, progress, g
     )
     kind = "edges" if entry["leaves_edges"] else "vertices"
     find_parents = functools.partial(_rows_of_parents, graph, call, outcome) if "parent" in entry["vertex_columns"] else None
-    return Result(
+    result = kind_of_result(
         graph,
         entry["name"],
         outcome,
@@ -216,6 +228,13 @@ def _run_entry(graph, entry, source, columns, devices, memory_limit, progress, g
         find_parents,
         entry["vertex_columns"] if graph._names is not None else (),
     )
+    if kind_of_result is not Result:
+        result._call = call
+    return result
+
+
+def result_class(entry):
+    return RESULTS.get(entry["name"], Result)
 
 
 def _rows_of_parents(graph, call, outcome):
@@ -279,7 +298,9 @@ def _keywords(entry):
 def _docstring(entry):
     lines = [entry["summary"][:1].upper() + entry["summary"][1:] + ".", ""]
     notes = []
-    if entry["needs_undirected"]:
+    if entry["takes_graphs"] in _KINDS:
+        notes.append(_KINDS[entry["takes_graphs"]])
+    elif entry["needs_undirected"]:
         notes.append("Takes undirected graphs only.")
     if entry["edge_values"]:
         notes.append(f"Weights are {entry['edge_values']}.")
@@ -290,10 +311,11 @@ def _docstring(entry):
         lines.append("    source: the vertex that it starts at.")
     lines += [f"    {name}: {says}." for name, (_, says) in _keywords(entry).items()]
     lines += ["", "Columns:"]
+    makes_all = result_class(entry) is not Result
     for column in entry["columns"]:
         missing = {"never": "", "-1": "; -1 where there is none", "infinity": "; infinity, or -1, where there is none"}
         says = column["help"] + missing.get(column["missing"], "; the lowest number where there is none")
-        lines.append(f"    {column['name']}: {says}{'' if column['is_usual'] else ' (if it is asked for)'}.")
+        lines.append(f"    {column['name']}: {says}{'' if column['is_usual'] or makes_all else ' (if it is asked for)'}.")
     if entry["facts"]:
         lines += ["", "Facts:"]
         for fact in entry["facts"]:
@@ -312,7 +334,7 @@ def _signature(entry):
         parameters.append(kinds("source", kinds.POSITIONAL_OR_KEYWORD))
     for name, (default, _) in _keywords(entry).items():
         parameters.append(kinds(name, kinds.KEYWORD_ONLY, default=default))
-    return inspect.Signature(parameters, return_annotation=Result)
+    return inspect.Signature(parameters, return_annotation=result_class(entry))
 
 
 def _method(entry):
@@ -355,65 +377,3 @@ def load_plugin(path):
     _described.cache_clear()
     _entries.cache_clear()
     add_methods()
-
-
-# --- generators and formats
-
-
-@functools.lru_cache(maxsize=None)
-def _generators():
-    generators = {generator["name"]: generator for generator in _described()["generators"]}
-    for generator in generators.values():
-        generator["parameters"] = [_parameter(option) for option in _options(generator["options"])]
-    return generators
-
-
-def _parameter(option):
-    is_switch = option["kind"] == "switch"
-    return {
-        "name": option["name"],
-        "default": _text(option["default"]) if is_switch else option["shown_default"],
-        "values": "true or false" if is_switch else option["accepts"],
-        "help": option["help"],
-        "is_switch": is_switch,
-    }
-
-
-def generators():
-    """The generators: what each is called, and what it makes. help(wg.generate) says how one calls them.
-
-    >>> wg.generators()["grid2d"]
-    'two-dimensional grid'
-    """
-    return {name: generator["summary"] for name, generator in _generators().items()}
-
-
-def parameters_of(generator):
-    """The parameters of a generator, by name: what each means, what it accepts, and its default.
-
-    >>> wg.parameters_of("kron")["scale"]["default"]
-    '16'
-    """
-    return {python_name(each["name"]): each for each in _found_generator(generator)["parameters"]}
-
-
-def _found_generator(name):
-    if name not in _generators():
-        raise UsageError(f"there is no generator {name}{nearest(name, list(_generators()))}")
-    return _generators()[name]
-
-
-def checked_parameters(generator, given):
-    known = {python_name(each["name"]): each["name"] for each in _found_generator(generator)["parameters"]}
-    refuse_unknown(f"generator {generator}", given, list(known))
-    return {known[name]: _text(value) for name, value in given.items() if value is not None}
-
-
-def formats():
-    """The formats of files, with the extensions of their names.
-
-    >>> wg.formats()["mtx"]
-    ['mtx', 'mm']
-    """
-    named = {each["name"]: each["extensions"].split() for each in _core.file_formats()}
-    return {"wg": ["wg"], **named}

@@ -69,6 +69,21 @@ EXAMPLES = {
         >>> forest.facts["weight"], forest.components
         (3, 1)
     """,
+    "trees": """
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"])
+        >>> tree.depth.tolist(), tree.common_ancestors(["d"], ["c"])[0]
+        ([0, 1, 1, 2], 'a')
+    """,
+    "list_ranking": """
+        >>> line = wg.from_edges(["Rome", "Oslo"], ["Oslo", "Bern"], directed=True)
+        >>> line.list_ranking()["Bern"], line.list_ranking(columns=["head"])["Bern"]
+        (2, 'Rome')
+    """,
+    "contraction": """
+        >>> road = wg.from_edges(["a", "b", "c", "c", "c"], ["b", "c", "d", "e", "f"])  # a - b - c with leaves
+        >>> road.contraction().facts
+        {'vertices_left': 1, 'edges_left': 0, 'in_chains': 0, 'hanging': 5}
+    """,
     "triangles": """
         >>> found = wg.from_edges([0, 0, 1, 2], [1, 2, 2, 3]).triangles()
         >>> found.values.tolist(), found.facts["triangles"], round(found.clustering, 2)

@@ -729,13 +729,18 @@ def read(
 
 
 def generate(name, *, duplicates="keep", drop_self_loops=False, symmetrise=False, devices=None, ranks=None, **parameters):
-    """A synthetic graph: wg.generators() lists what there is. Parameters have `_` for `-`. With `ranks` each of them makes
-    its part (wg.Ranks).
+    """A synthetic graph: wg.generators() lists what there is.
+
+    Args:
+        name: of the generator.
+        duplicates, drop_self_loops, symmetrise: as of from_edges.
+        devices: that work on the graph (set_devices).
+        ranks: that make a part of the graph each (wg.Ranks).
 
     >>> wg.generate("grid2d", width=8, height=8, weights="uniform")
     <warpgraph.Graph: 64 vertices, 112 edges, undirected, weights int32>
     """
-    from ._catalogue import checked_parameters
+    from ._generators import checked_parameters
 
     core = _core.generate_graph(
         ranks_devices(ranks, devices), name, checked_parameters(name, parameters), duplicates, drop_self_loops, symmetrise

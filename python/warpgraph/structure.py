@@ -5,7 +5,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from . import _core, _devices
+from . import _catalogue, _core, _devices
 from ._arrays import to_numpy
 from .errors import InputError, UsageError
 from .graph import Graph
@@ -34,19 +34,31 @@ def _done(facts, seconds=0.0, devices=1):
 
 
 class RootedForest(Result):
-    """The trees of a graph with roots, parents, depths and orders; what asks where vertices meet.
+    """The trees of a graph with parents, roots, depths and orders; what asks where vertices meet.
 
-    >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
-    >>> tree["d"]  # its root, parent, depth, place in preorder, and the size of its subtree
-    ('a', 'b', 2, 2, 1)
+    >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"])
+    >>> tree["d"]  # its parent, root, depth, place in preorder, and the size of its subtree
+    ('b', 'a', 2, 2, 1)
+    >>> tree.path_to("d")  # from the root
+    ['a', 'b', 'd']
     """
 
-    _forest = None
+    _call = None  # of C++, which has made the columns
+    _made = None
+
+    @property
+    def _forest(self):
+        """The same trees on a device, for queries: made when the first is asked."""
+        if self._made is None:
+            graph, _, options, *_ = self._call
+            roots = self._graph._rows_of(options["roots"]) if "roots" in options else ()
+            self._made = _core.root_forest(graph, np.asarray(roots, np.uint32))
+        return self._made
 
     def common_ancestors(self, a, b):
         """Where pairs of vertices meet, as an array of names; None, or -1, where they are in different trees.
 
-        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"])
         >>> tree.common_ancestors(["d", "d"], ["c", "b"]).tolist()
         ['a', 'b']
         """
@@ -55,7 +67,7 @@ class RootedForest(Result):
     def path_lengths(self, a, b):
         """The edges between pairs of vertices; -1 where they are in different trees.
 
-        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
+        >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"])
         >>> tree.path_lengths(["d", "d"], ["c", "b"]).tolist()
         [3, 1]
         """
@@ -64,7 +76,7 @@ class RootedForest(Result):
     def postorder(self):
         """How many vertices' subtrees end before that of each vertex.
 
-        >>> wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"]).postorder().tolist()
+        >>> wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).trees(roots=["a"]).postorder().tolist()
         [3, 1, 2, 0]
         """
         return self._forest.postorder().astype(np.int64)
@@ -87,33 +99,6 @@ class RootedForest(Result):
 def _signed(vertices):
     """-1 where a vertex is none."""
     return np.where(vertices == _FREE, -1, vertices.astype(np.int64))
-
-
-def root_forest(self, roots=(), *, devices=None, memory_limit=None):
-    """The trees of an undirected graph without circles: the root, the parent, the depth, the place in preorder and the size
-    of the subtree of every vertex. Works on one device.
-
-    Args:
-        roots: vertices, at most one in a tree; the other trees have their lowest vertex.
-        devices, memory_limit: as of all runs.
-
-    >>> tree = wg.from_edges(["a", "a", "b"], ["b", "c", "d"]).root_forest(["a"])
-    >>> tree.depth.tolist(), tree.common_ancestors(["d"], ["c"])[0]
-    ([0, 1, 1, 2], 'a')
-    """
-    rows = Result(self, "root_forest", None, {})
-    forest = _core.root_forest(
-        self._on(devices, memory_limit), np.array([rows._row_of(name) for name in roots], np.uint32)
-    )
-    columns = forest.columns()
-    made = RootedForest(self, "root_forest", _done({"trees": forest.tree_count}), {})
-    made._forest = forest
-    made._makers = {
-        "root": lambda: made._named(_signed(columns["root"])),
-        "parent": lambda: made._named(_signed(columns["parent"])),
-        **{name: (lambda name=name: columns[name].astype(np.int64)) for name in ("depth", "preorder", "size")},
-    }
-    return made
 
 
 ListRanks = namedtuple("ListRanks", "rank head order first lists")
@@ -161,5 +146,4 @@ def rank_lists(next, *, from_tail=False, heads=False, order=False, method="walke
     return ListRanks(*(None if each is None else each.astype(np.int64) for each in columns), left["lists"])
 
 
-def add_methods():
-    Graph.root_forest = root_forest
+_catalogue.RESULTS["trees"] = RootedForest

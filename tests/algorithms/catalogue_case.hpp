@@ -16,6 +16,7 @@
 #include <warpgraph/algorithms/catalogue.hpp>
 #include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
+#include <warpgraph/framework/sweep/host_union_find.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "algorithms/graph_case.hpp"
@@ -47,10 +48,59 @@ inline AnyGraph made(const GraphCase& each, const std::string& weight_type, cons
   return build_graph(threads, std::move(edges), options);
 }
 
+// What is left of a graph if each edge is taken out that is in the way of a kind, one after the other.
+inline AnyGraph cut_to(const AnyGraph& graph, algorithms::GraphKind kind) {
+  return std::visit(
+      [&]<class E>(const Graph<E>& each) -> AnyGraph {
+        const bool are_lists = kind == algorithms::GraphKind::kLists;
+        EdgeList edges{.vertex_count = each.vertex_count(), .ids = each.ids()};
+        edges.direction = are_lists ? Direction::kDirected : Direction::kUndirectedOnce;
+        std::vector<E> values;
+        sweep::HostUnionFind trees(each.vertex_count());
+        std::vector<bool> has_next(each.vertex_count(), false);
+        for (VertexId v = 0; v < each.vertex_count(); ++v) {
+          bool has_predecessor = false;
+          for (EdgeId e = each.incoming().row[v]; e < each.incoming().row[v + 1]; ++e) {
+            const VertexId u = each.incoming().column[e];
+            if (are_lists && (has_predecessor || has_next[u])) continue;
+            if (!trees.unite(u, v)) continue;
+            has_predecessor = true;
+            has_next[u] = true;
+            edges.source.push_back(u);
+            edges.target.push_back(v);
+            if constexpr (graphs::kHasValue<E>) values.push_back(each.incoming().value[e]);
+          }
+        }
+        if constexpr (graphs::kHasValue<E>) edges.values = std::move(values);
+        ThreadPool threads(1);
+        return build_graph<E>(threads, std::move(edges), {.outgoing = true});
+      },
+      graph);
+}
+
+// act(graph), or act of what is left of the graph of the kind that the algorithm takes.
+template <class Act>
+void with_fitting(const algorithms::Algorithm& algorithm, const AnyGraph& graph, Act&& act) {
+  if (algorithm.takes == algorithms::GraphKind::kAny) return act(graph);
+  const AnyGraph fitting = cut_to(graph, algorithm.takes);
+  act(fitting);
+}
+inline AnyGraph fitting(const algorithms::Algorithm& algorithm, AnyGraph graph) {
+  return algorithm.takes == algorithms::GraphKind::kAny ? std::move(graph) : cut_to(graph, algorithm.takes);
+}
+
 struct CatalogueGraph {
   std::string name;
   AnyGraph directed;  // or not, where the generator makes undirected ones
   AnyGraph undirected;
+  AnyGraph forest = {};
+  AnyGraph lists = {};
+
+  [[nodiscard]] const AnyGraph& fitting(const algorithms::Algorithm& algorithm, bool wants_undirected) const {
+    if (algorithm.takes == algorithms::GraphKind::kForest) return forest;
+    if (algorithm.takes == algorithms::GraphKind::kLists) return lists;
+    return wants_undirected || algorithm.needs_undirected ? undirected : directed;
+  }
 };
 inline const std::vector<CatalogueGraph>& catalogue_graphs() {
   static const std::vector<CatalogueGraph> all = [] {
@@ -65,7 +115,11 @@ inline const std::vector<CatalogueGraph>& catalogue_graphs() {
       if (i % 4 == 3) options.relabel = Relabel::kRandom;
       AnyGraph directed = made(cases[i], kTypes[i % 3], options);
       options.symmetrise = true;
-      graphs.push_back({cases[i].generator, std::move(directed), made(cases[i], kTypes[i % 3], options)});
+      AnyGraph undirected = made(cases[i], kTypes[i % 3], options);
+      AnyGraph forest = cut_to(undirected, algorithms::GraphKind::kForest);
+      AnyGraph lists = cut_to(directed, algorithms::GraphKind::kLists);
+      graphs.push_back(
+          {cases[i].generator, std::move(directed), std::move(undirected), std::move(forest), std::move(lists)});
     }
     return graphs;
   }();
@@ -130,7 +184,8 @@ inline std::vector<algorithms::AlgorithmArguments> all_arguments(const algorithm
     if (option.kind == algorithms::AlgorithmOption::Kind::kVertices) {
       more.erase("samples");
       more[option.name] = {to_string(busy_vertex(graph)), to_string(last_vertex(graph))};
-      if (busy_vertex(graph) == last_vertex(graph)) more[option.name].texts.pop_back();
+      const bool is_one_of_a_tree = algorithm.takes == algorithms::GraphKind::kForest;
+      if (busy_vertex(graph) == last_vertex(graph) || is_one_of_a_tree) more[option.name].texts.pop_back();
       all.push_back(more);
     }
   }

@@ -111,8 +111,7 @@ class CatalogueColumns : public testing::TestWithParam<std::string> {
     for (std::size_t turn = 0; turn < catalogue_graphs().size(); ++turn) {
       if (kSanitized && turn % 3 != 0) continue;
       SCOPED_TRACE(catalogue_graphs()[turn].name);
-      const bool undirected = algorithm().needs_undirected || turn % 2 == 1;
-      act(undirected ? catalogue_graphs()[turn].undirected : catalogue_graphs()[turn].directed, turn);
+      act(catalogue_graphs()[turn].fitting(algorithm(), turn % 2 == 1), turn);
     }
   }
 
@@ -268,7 +267,7 @@ TEST_P(CatalogueColumns, TogetherAreThoseOfSingleRuns) {
 // A wrong value in any of the columns is found.
 TEST_P(CatalogueColumns, AreAllVerified) {
   if (algorithm().leaves == Leaves::kEdges || algorithm().columns.size() == 1) GTEST_SKIP() << "there is one";
-  const AnyGraph& graph = catalogue_graphs().front().undirected;
+  const AnyGraph& graph = catalogue_graphs().front().fitting(algorithm(), true);
   Runtime runtime("host");
   const VerifiedGraph verified(graph, runtime.threads());
   const auto run =

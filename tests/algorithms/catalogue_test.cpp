@@ -115,8 +115,7 @@ class Catalogue : public testing::TestWithParam<std::tuple<Machine, std::string>
   static void for_graphs(Act&& act) {
     for (std::size_t turn = 0; turn < catalogue_graphs().size(); ++turn) {
       SCOPED_TRACE(catalogue_graphs()[turn].name);
-      const bool undirected = algorithm().needs_undirected || turn % 5 == 4;
-      act(undirected ? catalogue_graphs()[turn].undirected : catalogue_graphs()[turn].directed, turn);
+      act(catalogue_graphs()[turn].fitting(algorithm(), turn % 5 == 4), turn);
     }
   }
 
@@ -187,14 +186,15 @@ TEST_P(Catalogue, CallsFromHostMemoryGiveWhatACallOnADeviceGives) {
       const auto run = algorithm().read(arguments, true);
       SCOPED_TRACE(text_of(arguments));
       const bool is_contracted = arguments.contains("contract");
-      if (!run->can_spread() && (devices() > 1 || (is_contracted && is_directed(graph)))) {
+      const bool takes_one = !run->can_spread() && !run->works_in_host_memory();
+      if (takes_one && (devices() > 1 || (is_contracted && is_directed(graph)))) {
         EXPECT_THROW((void)run->run(request_on(PlacedGraphView(in_memory), graph, turn)), UsageError);
         continue;
       }
       const AlgorithmRequest on_first = request_on({stream(), whole}, graph, turn);
       const AlgorithmOutcome found = run->run(request_on(PlacedGraphView(in_memory), graph, turn));
       expect_right(*run, graph, found, on_first.source);
-      EXPECT_EQ(found.report.per_device.empty(), devices() == 1);
+      EXPECT_EQ(found.report.per_device.empty(), devices() == 1 || !run->can_spread());
       if (!is_comparable(algorithm(), arguments)) continue;
       const AlgorithmOutcome expected = run->run(on_first);
       expect_same(algorithm(), found, expected);
@@ -204,21 +204,26 @@ TEST_P(Catalogue, CallsFromHostMemoryGiveWhatACallOnADeviceGives) {
 }
 
 TEST_P(Catalogue, GraphsMayHaveNoVerticesOrEdgesOrFewerVerticesThanDevices) {
-  for (const AnyGraph& graph : small_graphs()) {
-    if (vertex_count(graph) == 0 && algorithm().has_source) continue;  // there is no vertex to start at
-    SCOPED_TRACE(vertex_count(graph));
-    const auto run = algorithm().read({}, true);
-    const AnyDeviceGraph whole = on_one(graph);
-    const AnyShardedGraph spread = on_all(graph, 0);
-    const AnyGraphOn in_memory = on(*runtime_, graph, {.devices = devices()});
-    const AlgorithmRequest on_first = request_on({stream(), whole}, graph, 0);
-    const AlgorithmOutcome expected = run->run(on_first);
-    for (const PlacedGraphView& view : {on_first.graph, PlacedGraphView(spread), PlacedGraphView(in_memory)}) {
-      const AlgorithmOutcome found = run->run(request_on(view, graph, 0));
-      expect_right(*run, graph, found, on_first.source);
-      expect_same(algorithm(), found, expected);
-      expect_same_facts(run->facts(found, view), run->facts(expected, on_first.graph));
-    }
+  for (const AnyGraph& small : small_graphs()) {
+    if (vertex_count(small) == 0 && algorithm().has_source) continue;  // there is no vertex to start at
+    SCOPED_TRACE(vertex_count(small));
+    with_fitting(algorithm(), small, [&](const AnyGraph& graph) {
+      const auto run = algorithm().read({}, true);
+      const AnyDeviceGraph whole = on_one(graph);
+      const AnyShardedGraph spread = on_all(graph, 0);
+      const AnyGraphOn in_memory = on(*runtime_, graph, {.devices = devices()});
+      const AlgorithmRequest on_first = request_on({stream(), whole}, graph, 0);
+      const AlgorithmOutcome expected = run->run(on_first);
+      std::vector<PlacedGraphView> views{on_first.graph};
+      if (run->can_spread()) views.emplace_back(spread);
+      if (run->can_spread() || run->works_in_host_memory()) views.emplace_back(in_memory);
+      for (const PlacedGraphView& view : views) {
+        const AlgorithmOutcome found = run->run(request_on(view, graph, 0));
+        expect_right(*run, graph, found, on_first.source);
+        expect_same(algorithm(), found, expected);
+        expect_same_facts(run->facts(found, view), run->facts(expected, on_first.graph));
+      }
+    });
   }
 }
 
@@ -226,6 +231,7 @@ TEST_P(Catalogue, AGraphThatAnotherRunHasIsRefused) {
   const AnyGraph& graph = catalogue_graphs()[1].undirected;
   const AnyShardedGraph spread = shard_graph(*runtime_, graph, place(vertex_count(graph), devices(), kEverything));
   const auto run = algorithm().read(standard_arguments(algorithm(), graph), true);
+  if (!run->can_spread()) GTEST_SKIP() << "it runs on one device";
   const AlgorithmRequest request = request_on(PlacedGraphView(spread), graph, 0);
   HitsOptions options{.tolerance = 0, .max_iterations = 1};
   options.engine.after_superstep = [&](const SuperstepStatistics&) {
@@ -239,7 +245,7 @@ TEST_P(Catalogue, AGraphThatAnotherRunHasIsRefused) {
 // Values that cost extra are left out, and all else is as it was.
 TEST_P(Catalogue, FactsDoNotDependOnWhetherValuesAreWanted) {
   const CatalogueGraph& each = catalogue_graphs().front();
-  const AnyGraph& graph = each.undirected;
+  const AnyGraph& graph = each.fitting(algorithm(), true);
   const AnyDeviceGraph whole = on_one(graph);
   const AlgorithmRequest request = request_on({stream(), whole}, graph, 0);
   const AlgorithmArguments arguments = standard_arguments(algorithm(), graph);
@@ -262,6 +268,8 @@ TEST_P(Catalogue, GraphsThatAreNotWhatIsNeededAreRefused) {
     const AlgorithmRequest request = request_on(view, directed, 0);
     if (algorithm().needs_undirected || algorithm().needs_outgoing)
       EXPECT_THROW((void)run->run(request), UsageError);
+    else if (algorithm().takes == GraphKind::kLists)
+      EXPECT_THROW((void)run->run(request), InputError);
     else
       EXPECT_NO_THROW((void)run->run(request));
   }

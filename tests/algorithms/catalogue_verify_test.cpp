@@ -123,7 +123,9 @@ class CatalogueVerifiers : public testing::TestWithParam<std::string> {
       if (kSanitized && i % 3 != 0) continue;
       const VerifyCase& each = verify_cases()[i];
       const bool undirected = algorithm().needs_undirected || i % 4 == 3;
-      const auto make = [&] { return made(each.graph, each.weights, {.symmetrise = undirected, .outgoing = true}); };
+      const auto make = [&] {
+        return fitting(algorithm(), made(each.graph, each.weights, {.symmetrise = undirected, .outgoing = true}));
+      };
       for (const AlgorithmArguments& arguments : all_arguments(algorithm(), make())) {
         if (arguments.contains("parents") || arguments.contains("tolerance")) continue;
         if (arguments.contains("contract") && !undirected) continue;
@@ -267,7 +269,8 @@ class CatalogueVerifiersOnThreads : public testing::TestWithParam<std::tuple<Gra
     GraphCase each = std::get<0>(GetParam());
     each.arguments.insert({{"highest-weight", "4"}, {"permute", "true"}});
     const bool is_undirected = each.generator == "grid2d";
-    return made(each, "float", {.symmetrise = algorithm().needs_undirected && !is_undirected, .outgoing = true});
+    return fitting(algorithm(), made(each, "float",
+                                     {.symmetrise = algorithm().needs_undirected && !is_undirected, .outgoing = true}));
   }
 
   // A value of some vertices becomes that of another one, and every second time another one than that; or an edge is

@@ -17,6 +17,7 @@
 #include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/stream.hpp>
 
+#include "algorithms/catalogue_case.hpp"
 #include "algorithms/placement_case.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -59,7 +60,11 @@ class EngineOptionsOfAlgorithms : public testing::Test {
   void on_all(const Test& test) {
     for (const Algorithm& algorithm : all_algorithms()) {
       SCOPED_TRACE(algorithm.name);
-      test(algorithm, PlacedGraphView(stream_, one_));
+      const AnyDeviceGraph& one = algorithm.takes == GraphKind::kForest  ? forest_
+                                  : algorithm.takes == GraphKind::kLists ? lists_
+                                                                         : one_;
+      test(algorithm, PlacedGraphView(stream_, one));
+      if (!algorithm.read({}, true)->can_spread()) continue;
       test(algorithm, PlacedGraphView(algorithm.devices == DeviceUse::kWhole ? copies_ : parts_));
     }
   }
@@ -71,6 +76,8 @@ class EngineOptionsOfAlgorithms : public testing::Test {
   Stream stream_{runtime_.device(0), "test"};
   const AnyGraph graph_ = made(runtime_, "grid2d", {{"width", "23"}, {"height", "17"}});
   const AnyDeviceGraph one_ = on_one(stream_, graph_);
+  const AnyDeviceGraph forest_ = on_one(stream_, cut_to(graph_, GraphKind::kForest));
+  const AnyDeviceGraph lists_ = on_one(stream_, cut_to(graph_, GraphKind::kLists));
   const AnyShardedGraph parts_ = sharded(0);
   const AnyShardedGraph copies_ = sharded(kEverything);
 };

@@ -56,6 +56,7 @@ TEST_P(LargeGraphs, HaveRightResults) {
       AlgorithmArguments arguments;
       if (algorithm.name == "betweenness") arguments["sources"] = {"0", "4711"};
       if (algorithm.name == "circuit") arguments["fix"] = {"0=5", "4711=0"};
+      if (algorithm.takes != GraphKind::kAny) continue;  // their own tests have large lists and forests
       const auto run = algorithm.read(arguments, /*wants_values=*/false);
       AlgorithmRequest request{{stream(), graph}};
       for (const std::uint64_t source : {std::uint64_t{0}, std::uint64_t{4711}}) {

@@ -15,6 +15,7 @@
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/runtime/timeline.hpp>
 
+#include "algorithms/catalogue_case.hpp"
 #include "algorithms/placement_case.hpp"
 
 // What a run has found out about a graph is there for the next one. In small lengths no path is too long, so distances
@@ -77,9 +78,11 @@ INSTANTIATE_TEST_SUITE_P(Host, SecondCall, testing::Values("host:3"), [](const a
 
 TEST_P(SecondCall, MeasuresNothingOnOneDevice) {
   const Stream stream(runtime_->device(), "run");
-  expect_second_call_measures_nothing([&](const Algorithm&, const auto& act) {
-    const AnyDeviceGraph copy = upload(stream, graph_);
-    act(PlacedGraphView(stream, copy));
+  expect_second_call_measures_nothing([&](const Algorithm& algorithm, const auto& act) {
+    with_fitting(algorithm, graph_, [&](const AnyGraph& graph) {
+      const AnyDeviceGraph copy = upload(stream, graph);
+      act(PlacedGraphView(stream, copy));
+    });
   });
 }
 

@@ -3,9 +3,12 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
+#include <warpgraph/framework/generate/registry.hpp>
 #include <warpgraph/framework/graph/build.hpp>
 #include <warpgraph/framework/graph/convert.hpp>
 #include <warpgraph/framework/graph/device_build.hpp>
@@ -13,6 +16,7 @@
 #include <warpgraph/framework/io/read_edge_list.hpp>
 #include <warpgraph/framework/io/wg.hpp>
 
+#include "any_algorithm.hpp"
 #include "edges.hpp"
 #include "graph_options.hpp"
 #include "handles.hpp"
@@ -72,6 +76,30 @@ warpgraph_status create_graph(warpgraph_runtime* runtime, const warpgraph_graph_
     std::visit([&](const auto& each) { each.find_facts(stream); }, built);
     return std::unique_ptr<warpgraph_graph>(new warpgraph_graph{owner, std::move(stream), std::move(built)});
   });
+}
+
+// Generators call what they refuse wrong input; here it comes from the caller.
+generators::GeneratorSpec generator_of(const char* name, const char* parameters) {
+  const std::string generator = &required(name, "generator");
+  generators::GeneratorArguments arguments;
+  for (auto& [parameter, given] : parse_arguments(parameters)) {
+    require(given.texts.size() == 1, "parameters: one is given twice");
+    arguments.emplace(parameter, given.texts.front());
+  }
+  try {
+    return generators::parse_generator(generator, arguments);
+  } catch (const InputError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+AnyDeviceGraph generate_there(StreamRef stream, const generators::GeneratorSpec& spec, const BuildOptions& options) {
+  Device& device = stream.device();
+  if (device.kind() == DeviceKind::kHost) {
+    ThreadPool& threads = device.runtime().threads();
+    return upload_any(stream, build_graph(threads, generators::generate(spec, threads), options));
+  }
+  return build_device_graph(stream, generators::generate(stream, spec), {options});
 }
 
 EdgeList with_direction(EdgeList list, const warpgraph_graph_options& options) {
@@ -134,6 +162,16 @@ warpgraph_status warpgraph_graph_read(warpgraph_runtime* runtime, const char* pa
         if (format != nullptr) reading.format = files::parse_file_format(format);
         return build_there(stream, files::read_edge_list(file, reading), building);
       });
+}
+
+warpgraph_status warpgraph_graph_generate(warpgraph_runtime* runtime, const char* generator, const char* parameters,
+                                          const warpgraph_graph_options* options, warpgraph_graph** graph) {
+  return create_graph(runtime, options, graph,
+                      [&](StreamRef stream, const warpgraph_graph_options& all, const BuildOptions& building) {
+                        require(all.direction == kByItself && all.weights == kByItself,
+                                "options: a generator says itself what its direction and its weights are");
+                        return generate_there(stream, generator_of(generator, parameters), building);
+                      });
 }
 
 void warpgraph_graph_destroy(warpgraph_graph* graph) { delete graph; }

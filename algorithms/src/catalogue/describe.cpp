@@ -31,6 +31,18 @@ std::string_view to_string(Family family) {
   return "";
 }
 
+std::string_view to_string(GraphKind kind) {
+  switch (kind) {
+    case GraphKind::kAny:
+      return "any";
+    case GraphKind::kForest:
+      return "forest";
+    case GraphKind::kLists:
+      return "lists";
+  }
+  return "";
+}
+
 namespace catalogue {
 namespace {
 
@@ -135,6 +147,7 @@ void add(const Algorithm& algorithm, JsonText& json) {
     json.boolean("has_source", algorithm.has_source);
     json.boolean("needs_undirected", algorithm.needs_undirected);
     json.boolean("needs_outgoing", algorithm.needs_outgoing);
+    json.text("takes", to_string(algorithm.takes));
     json.boolean("runs_on_ranks", algorithm.runs_on_ranks || algorithm.devices == DeviceUse::kEngine);
     if (!algorithm.edge_values.empty()) json.text("edge_values", algorithm.edge_values);
     json.array("options", [&] {

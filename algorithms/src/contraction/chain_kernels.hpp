@@ -91,7 +91,7 @@ struct FindWays {
 };
 
 // Every neighbour that is left of a vertex that stays is one itself, or begins a chain.
-struct MeasureRows {
+struct CountRowsLeft {
   Rows<NoValue> rows;
   View<const Kind> kind;
   View<const Places> place;

@@ -60,7 +60,7 @@ class Contracting {
     first_ = Buffer<EdgeId>(stream_, std::size_t{peeled_.kept} + 1, "contraction rows");
     fill(stream_, first_, 0);
     kernel::for_each(stream_, vertices_,
-                     MeasureRows{{without_values(rows_.edges)}, peeled_.kind, peeled_.place, first_});
+                     CountRowsLeft{{without_values(rows_.edges)}, peeled_.kind, peeled_.place, first_});
     primitives::exclusive_scan(stream_, first_, first_.view());
     edges_left_ = to_host(stream_, first_.view().subview(peeled_.kept, 1)).front();
     const Size size{static_cast<VertexId>(vertices_), peeled_.kept, peeled_.chained, edges_left_};

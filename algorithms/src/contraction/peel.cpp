@@ -24,6 +24,7 @@ void find_kinds(StreamRef stream, const AdjacencyView<NoValue>& edges, const Gra
   kernel::for_each(stream, keep.size(), MarkKept{keep, stays});
   kernel::for_each(stream, n, BeginPeel{{edges}, left, peeled.up});
   kernel::for_each(stream, n, PeelTrees{stays, left, peeled.up});
+  kernel::for_each(stream, n, HangFromLowest{stays, left, components.values, peeled.up});
   Buffer<VertexId> lowest(stream, n, kTrees);
   fill(stream, lowest, kNoVertex);
   kernel::for_each(stream, n, FindKinds{stays, left, peeled.up, components.values, peeled.kind, lowest});

@@ -12,7 +12,8 @@
 
 namespace warpgraph::algorithms::contraction {
 
-// What becomes of each vertex. Of a component that is a tree one vertex stays, and of one that is a cycle its lowest.
+// What becomes of each vertex. The lowest vertex of a component that is a tree stays, and so does that of a component
+// that is a cycle.
 struct Peeled {
   Buffer<VertexId> up;  // of a vertex that hangs: the neighbour that it hangs from
   Buffer<Kind> kind;

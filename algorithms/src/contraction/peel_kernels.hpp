@@ -22,6 +22,10 @@ WARPGRAPH_DEVICE inline VertexId chained_before(Places places) { return static_c
 // entry; of two, 2 in the upper half, as numbers are below 2^31. Carries of more neighbours make the upper half larger.
 WARPGRAPH_DEVICE inline std::uint64_t entry_of(VertexId u) { return std::uint64_t{1} << 32 | u; }
 WARPGRAPH_DEVICE inline std::uint64_t count_of(std::uint64_t entries) { return entries >> 32; }
+// Nothing is left then, or of the last two vertices of a tree an entry less than nothing.
+WARPGRAPH_DEVICE inline bool is_peeled(std::uint64_t entries) {
+  return entries == 0 || count_of(entries) >= (std::uint64_t{1} << 32) - 2;
+}
 
 struct MarkKept {
   View<const VertexId> keep;  // each once
@@ -57,6 +61,27 @@ struct PeelTrees {
       // Nothing was left of u: both are the last of a tree and hang from each other. The lower one is the root.
       if (had != 0 || u < v) up[v] = u;
       v = u;
+    }
+  }
+};
+
+// The last vertex of a tree depends on how far each lane came. The lowest one stays instead: the vertices between the
+// two hang the other way round. A tree is known by its lowest vertex.
+struct HangFromLowest {
+  View<const std::uint8_t> stays;
+  View<const std::uint64_t> left;
+  View<const VertexId> component;
+  View<VertexId> up;
+
+  WARPGRAPH_DEVICE void operator()(std::uint64_t last) const {
+    if (stays[last] != 0 || !is_peeled(left[last]) || component[last] == last) return;
+    if (atomic::load(up[last]) != kNoVertex) return;
+    VertexId below = kNoVertex;
+    for (VertexId v = component[last]; v != kNoVertex;) {
+      const VertexId next = up[v];
+      atomic::store(up[v], below);
+      below = v;
+      v = next;
     }
   }
 };

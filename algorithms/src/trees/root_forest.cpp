@@ -75,9 +75,9 @@ void take_lowest_roots(StreamRef stream, View<const VertexId> label, View<Vertex
 }
 
 Roots choose_roots(StreamRef stream, const AdjacencyView<NoValue>& edges, const IdMap& ids,
-                   const RootForestOptions& options) {
+                   const RootForestOptions& options, const GraphFacts* facts) {
   const std::uint64_t vertices = edges.row.size() - 1;
-  const Buffer<VertexId> label = connected_components(stream, edges, edges).values;
+  const Buffer<VertexId> label = connected_components(stream, edges, edges, {}, facts).values;
   Buffer<VertexId> root_of(stream, vertices, "forest roots by label");
   fill(stream, root_of, kNoVertex);
   take_given_roots(stream, options.roots, label, root_of, ids);
@@ -187,13 +187,13 @@ MemoryPlan root_forest_memory(Device& device, VertexId vertices) {
 }
 
 RootedForest root_forest(StreamRef stream, const AdjacencyView<NoValue>& edges, const IdMap& ids,
-                         const RootForestOptions& options) {
+                         const RootForestOptions& options, const GraphFacts* facts) {
   RootedForest forest;
   const std::uint64_t vertices = edges.row.empty() ? 0 : edges.row.size() - 1;
   if (vertices == 0) return forest;
   expects(vertices <= kMaxTreeVertices, "root_forest: the graph has more than 2^31 - 2^23 vertices");
   stream.device().require(root_forest_memory(stream.device(), static_cast<VertexId>(vertices)), "rooting a forest");
-  Roots roots = choose_roots(stream, edges, ids, options);
+  Roots roots = choose_roots(stream, edges, ids, options, facts);
   expect_no_cycle(stream, edges, roots.count, ids);
 
   const Entries entries(stream, edges);

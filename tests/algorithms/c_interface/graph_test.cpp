@@ -17,6 +17,38 @@
 namespace warpgraph::test {
 namespace {
 
+TEST_P(CInterfaceTest, GeneratesGraphsByTheNamesOfTheCommandLine) {
+  ASSERT_EQ(warpgraph_graph_generate(runtime_, "grid2d", "width=5,height=4,weights=uniform,weight-type=float", nullptr,
+                                     &graph_),
+            WARPGRAPH_OK)
+      << warpgraph_last_error_message();
+  std::int64_t count = 0;
+  EXPECT_EQ(warpgraph_graph_vertex_count(graph_, &count), WARPGRAPH_OK);
+  EXPECT_EQ(count, 20);
+  EXPECT_EQ(warpgraph_graph_edge_count(graph_, &count), WARPGRAPH_OK);
+  EXPECT_EQ(count, 2 * (4 * 4 + 5 * 3));
+  std::int32_t type = 0;
+  EXPECT_EQ(warpgraph_graph_weight_type(graph_, &type), WARPGRAPH_OK);
+  EXPECT_EQ(type, WARPGRAPH_FLOAT);
+  const Numbers levels = numbers(warpgraph_bfs_levels(graph_, 0, nullptr, result()));
+  EXPECT_EQ(levels.back(), 4 + 3);
+}
+
+TEST_P(CInterfaceTest, RefusesGeneratorsAndParametersThatThereAreNot) {
+  warpgraph_graph* graph = nullptr;
+  const auto generate = [&](const char* name, const char* parameters) {
+    return warpgraph_graph_generate(runtime_, name, parameters, &options_, &graph);
+  };
+  expect_error(generate("grid", nullptr), WARPGRAPH_USAGE_ERROR, "grid2d");
+  expect_error(generate("grid2d", "depth=3"), WARPGRAPH_USAGE_ERROR, "depth");
+  expect_error(generate("grid2d", "width=0"), WARPGRAPH_USAGE_ERROR, "width");
+  expect_error(generate("grid2d", "width=3,width=4"), WARPGRAPH_USAGE_ERROR, "given twice");
+  expect_error(generate(nullptr, nullptr), WARPGRAPH_USAGE_ERROR, "generator");
+  options_.direction = WARPGRAPH_DIRECTED;
+  expect_error(generate("grid2d", nullptr), WARPGRAPH_USAGE_ERROR, "direction");
+  EXPECT_EQ(graph, nullptr);
+}
+
 TEST_P(CInterfaceTest, TakesIndicesAndWeightsOfAllTypes) {
   const Numbers distances{0, 5, 8, 6, -1, -1};
   const auto sssp = [&] { return warpgraph_sssp(graph_, 0, nullptr, result()); };

@@ -50,6 +50,9 @@ TEST(RunList, AsJsonSaysWhatOptionsAre) {
   const nlohmann::json& source = named(named(described["algorithms"], "bfs")["options"], "source");
   EXPECT_EQ(source["kind"], "vertex");
   EXPECT_EQ(source["required"], true);
+  EXPECT_EQ(named(described["algorithms"], "bfs")["takes"], "any");
+  EXPECT_EQ(named(described["algorithms"], "trees")["takes"], "forest");
+  EXPECT_EQ(named(described["algorithms"], "list-ranking")["takes"], "lists");
   const nlohmann::json& rate = named(named(described["algorithms"], "heat")["options"], "rate");
   EXPECT_EQ(rate["default"], nullptr);
   EXPECT_EQ(rate["default_text"], "half the limit");

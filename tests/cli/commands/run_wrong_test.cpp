@@ -105,8 +105,11 @@ TEST_F(RunOfAWrongAlgorithm, ExitsWith6AndWritesNothing) {
     SCOPED_TRACE(right.name);
     const Algorithm wrong = spoiled(right);
     for (const auto& devices : on_one_and_two()) {
+      const bool are_several = devices.size() > 2;
+      if (are_several && right.takes != GraphKind::kAny) continue;  // these run on one
       const std::string file = folder_.file("result.txt");
-      std::vector<std::string> arguments{right.name, graph_, "--symmetrise", "--verify", "-o", file};
+      std::vector<std::string> arguments{right.name, graph_, "--verify", "-o", file};
+      if (right.takes != GraphKind::kLists) arguments.emplace_back("--symmetrise");
       if (right.leaves == Leaves::kEdges) arguments.insert(arguments.end(), {"--to", "edges"});
       if (right.name == "partition") arguments.insert(arguments.begin() + 1, {"--parts", "2"});
       arguments.insert(arguments.end(), devices.begin(), devices.end());

@@ -5,6 +5,7 @@
 #include <warpgraph/algorithms/bfs.hpp>
 #include <warpgraph/algorithms/circuit.hpp>
 #include <warpgraph/algorithms/contraction.hpp>
+#include <warpgraph/algorithms/graph_lists.hpp>
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
@@ -13,6 +14,7 @@
 #include <warpgraph/algorithms/sssp.hpp>
 #include <warpgraph/algorithms/sssp_parents.hpp>
 #include <warpgraph/algorithms/strongly_connected.hpp>
+#include <warpgraph/algorithms/trees.hpp>
 #include <warpgraph/algorithms/triangles.hpp>
 #include <warpgraph/algorithms/widest_path.hpp>
 #include <warpgraph/runtime/cancellation.hpp>

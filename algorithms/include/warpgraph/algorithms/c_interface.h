@@ -120,6 +120,13 @@ warpgraph_status warpgraph_graph_create_csr(warpgraph_runtime* runtime, int64_t 
 warpgraph_status warpgraph_graph_read(warpgraph_runtime* runtime, const char* path, const char* format,
                                       const warpgraph_graph_options* options, warpgraph_graph** graph);
 
+/* By a generator, which has the name and the parameters of the command line (docs/reference/generators.md):
+ * "scale=10,weights=uniform". `parameters`: as the options of warpgraph_run; NULL: the defaults. warpgraph_describe has
+ * all of them. The same graph on every machine. Of the options of graphs those that change edges count. The call waits
+ * until the graph is on the device, where GPUs make it. */
+warpgraph_status warpgraph_graph_generate(warpgraph_runtime* runtime, const char* generator, const char* parameters,
+                                          const warpgraph_graph_options* options, warpgraph_graph** graph);
+
 void warpgraph_graph_destroy(warpgraph_graph* graph);
 
 warpgraph_status warpgraph_graph_vertex_count(const warpgraph_graph* graph, int64_t* count);

@@ -239,6 +239,13 @@ enum class DeviceUse {
   kWhole,   // from some starts each, with the whole graph on all of them
 };
 
+// What a graph must look like. Others are refused: InputError names an edge or a vertex that is in the way.
+enum class GraphKind {
+  kAny,
+  kForest,  // undirected, without cycles
+  kLists,   // directed: a vertex has one outgoing edge at most, and one incoming one; none of them closes a circle
+};
+
 // What an algorithm is about. The catalogue lists one family after the other.
 enum class Family { kPaths, kComponents, kCentrality, kStructure, kSimulation };
 
@@ -255,15 +262,16 @@ struct Algorithm {
   bool has_source = false;        // it starts at a vertex: it has the option `source`
   bool needs_undirected = false;  // other graphs are refused
   bool needs_outgoing = false;    // directed graphs without outgoing edges are refused
-  bool is_exact = true;           // devices make no difference to the values, if the run is deterministic
-  bool takes_plans = true;        // the engine's plan and limit of supersteps count
-  bool takes_shapes = true;       // the shape of pull-all counts, if plans do
-  bool may_vary = false;          // from run to run, unless the run is deterministic (EngineOptions::deterministic)
-  bool has_supersteps = true;     // that can be timed, at least on one device or on several
-  bool uses_hub = true;           // its devices send each other messages
-  bool takes_time_limit = true;   // that of supersteps (ExchangeOptions) holds
-  bool runs_on_ranks = false;     // beside those of DeviceUse::kEngine, which all do
-  std::string edge_values = {};   // what edge values must be: "finite lengths of at least 0"; empty: anything
+  GraphKind takes = GraphKind::kAny;
+  bool is_exact = true;          // devices make no difference to the values, if the run is deterministic
+  bool takes_plans = true;       // the engine's plan and limit of supersteps count
+  bool takes_shapes = true;      // the shape of pull-all counts, if plans do
+  bool may_vary = false;         // from run to run, unless the run is deterministic (EngineOptions::deterministic)
+  bool has_supersteps = true;    // that can be timed, at least on one device or on several
+  bool uses_hub = true;          // its devices send each other messages
+  bool takes_time_limit = true;  // that of supersteps (ExchangeOptions) holds
+  bool runs_on_ranks = false;    // beside those of DeviceUse::kEngine, which all do
+  std::string edge_values = {};  // what edge values must be: "finite lengths of at least 0"; empty: anything
   std::vector<std::string> beginnings = {};  // options that give values to begin with; without any of them all stay 0
   std::vector<AlgorithmOption> options = {};
   bool is_added = false;  // add_algorithms has brought it

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include <warpgraph/algorithms/bfs.hpp>
+#include <warpgraph/algorithms/problem.hpp>
 #include <warpgraph/algorithms/sssp.hpp>
+#include <warpgraph/algorithms/topology.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/without_values.hpp>
 #include <warpgraph/runtime/buffer.hpp>
@@ -131,6 +133,31 @@ ContractedGraph<NoValue> contract_for_levels(StreamRef, const AnyDeviceGraph&&,
 // looks again when it knows what hangs and what lies in chains.
 template <EdgeValueType EdgeValue>
 [[nodiscard]] MemoryPlan contraction_memory(Device& device, VertexId vertices, EdgeId edges);
+
+// Where each vertex of the whole graph is in the graph that is left, as vertices of the whole graph and numbers of
+// edges: a vertex of a chain is between two ends, which are one where a chain comes back; a vertex that hangs has what
+// the vertex that it hangs from has; one that stays is its own ends. The first end is on the side of the lower of the
+// two neighbours in the chain.
+struct ContractionEnds {
+  Buffer<VertexId> end[2];
+  Buffer<VertexId> distance[2];
+};
+// Edges count 1. Queues work and returns. Allocates 16 bytes a vertex, and 4 more for each that is left while
+// it works.
+[[nodiscard]] ContractionEnds contraction_ends(StreamRef stream, const ContractedGraph<NoValue>& graph);
+// The most that contracting a graph for levels and finding the ends takes of a device's memory beside the graph.
+[[nodiscard]] MemoryPlan contraction_ends_memory(Device& device, VertexId vertices, EdgeId edges);
+
+// Whether ends and distances are those of the graph, and the vertices and edges that are left are as many (verify.hpp
+// says how): the graph is peeled and its chains are walked once more, on the caller's thread. An empty column is not
+// looked at.
+struct HostContraction {
+  std::vector<VertexId> end[2];
+  std::vector<VertexId> distance[2];
+  std::uint64_t vertices_left = 0;
+  std::uint64_t edges_left = 0;  // each once
+};
+[[nodiscard]] Problem verify_contraction(const Topology& graph, const HostContraction& found);
 
 // Distances of all vertices of the whole graph, as sssp gives them, from a vertex that was kept. Engine options are
 // those of the search among the vertices that are left, and so is the report; the

@@ -42,6 +42,9 @@ namespace warpgraph::algorithms {
 // As in describe_json: "paths".
 [[nodiscard]] std::string_view to_string(Family family);
 
+// As in describe_json: "any", "forest", "lists".
+[[nodiscard]] std::string_view to_string(GraphKind kind);
+
 // The catalogue, the options of the engine, those of every run, and the generators as JSON, with names that stay, which
 // docs/reference/cli.md has.
 // Methods that were added (add_method) are in it.
