@@ -17,7 +17,7 @@ namespace warpgraph::detail {
 class GroupRows {
  public:
   static constexpr EdgeId kShort = 64;
-  static constexpr EdgeId kWarp = 512;
+  static constexpr EdgeId kWarp = 256;
   static constexpr EdgeId kBlock = 2048;
   // Slots of the arena, which has more only where one row needs more.
   static constexpr std::uint64_t kArenaSlots = std::uint64_t{1} << 24;
