@@ -519,31 +519,34 @@ class Graph:
         >>> cores.values.tolist(), cores.degeneracy
         ([2, 2, 2, 1], 2)"""
         ...
-    def list_ranking(self, *, end: str | None = 'head', method: str | None = 'walkers', seed: int | None = 1, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
-        """How far each vertex is from an end of its list, in a graph of lists.
-
-        Takes graphs of lists only: one edge at most leaves a vertex and one leads to it, and none closes a circle.
+    def label_propagation(self, *, iterations: int | None = 10, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """Communities by label propagation: each vertex takes the commonest label of its neighbours.
 
         Args:
-            end: where ranks count from: the head or the tail of the list; one of head, tail; default: head.
-            method: walkers (lanes walk from many vertices at once) or sequential (one thread of the host); one of walkers, sequential; default: walkers.
-            seed: of walkers: where they begin; no rank depends on it; a whole number from 0 on; default: 1.
+            iterations: stop after N iterations, or when no label changes; a whole number from 0 to 4294967295; default: 10.
+            plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
+            max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
             deterministic: give the same bits in every run, for parents too.
+            superstep_times: time every superstep.
+            hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
+            refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
+            superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
             progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
 
         Columns:
-            rank: edges between the vertex and the end.
-            head: the first vertex of the list (if it is asked for).
+            label: the vertex whose label the vertex has.
 
         Facts:
-            lists: lists of the graph.
+            communities: labels that some vertex has.
+            largest: vertices with the commonest label.
 
-        >>> line = wg.from_edges(["Rome", "Oslo"], ["Oslo", "Bern"], directed=True)
-        >>> line.list_ranking()["Bern"], line.list_ranking(columns=["head"])["Bern"]
-        (2, 'Rome')"""
+        >>> friends = wg.from_edges(["a", "a", "b", "d", "d", "e"], ["b", "c", "c", "e", "f", "f"])
+        >>> communities = friends.label_propagation()
+        >>> communities["f"], communities.communities
+        ('d', 2)"""
         ...
     def msf(self, *, method: str | None = 'filtered', light_edges: float | None = 2.0, superstep_times: Any = False, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Minimum spanning forest of an undirected graph.

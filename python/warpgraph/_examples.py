@@ -62,6 +62,12 @@ EXAMPLES = {
         >>> cores.values.tolist(), cores.degeneracy
         ([2, 2, 2, 1], 2)
     """,
+    "label_propagation": """
+        >>> friends = wg.from_edges(["a", "a", "b", "d", "d", "e"], ["b", "c", "c", "e", "f", "f"])
+        >>> communities = friends.label_propagation()
+        >>> communities["f"], communities.communities
+        ('d', 2)
+    """,
     "msf": """
         >>> forest = wg.from_edges(["a", "b", "a"], ["b", "c", "c"], weight=[1, 2, 5]).msf()
         >>> sorted(sorted(pair) for pair in zip(forest.source, forest.target))

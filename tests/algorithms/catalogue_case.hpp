@@ -162,7 +162,10 @@ inline algorithms::AlgorithmArguments standard_arguments(const algorithms::Algor
   return arguments;
 }
 
-inline bool is_iteration(const algorithms::Algorithm& algorithm) { return has_option(algorithm, "iterations"); }
+// Whether it iterates until values settle within a tolerance.
+inline bool is_iteration(const algorithms::Algorithm& algorithm) {
+  return has_option(algorithm, "iterations") && has_option(algorithm, "tolerance");
+}
 
 // The runs of an algorithm on a graph: as it is, with each switch and choice, and from given vertices; iterations until
 // they settle, and a given number of them.

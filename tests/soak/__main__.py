@@ -19,7 +19,7 @@ from .trial import Trial
 
 # How often, and what.
 TRIALS = ((8, runs.bfs), (14, runs.sssp), (8, runs.sswp), (7, runs.components),
-          (4, runs.strong_components), (3, runs.core_numbers), (3, runs.triangles), (4, runs.betweenness),
+          (4, runs.strong_components), (4, runs.communities), (3, runs.core_numbers), (3, runs.triangles), (4, runs.betweenness),
           (7, runs.spanning_forest), (4, limited.levels), (5, limited.distances), (3, limited.labels),
           (7, lists.rank), (4, lists.tree), (9, simulations.pagerank), (4, simulations.hits), (3, simulations.circuit), (3, simulations.heat), (3, simulations.neural_network),
           (6, partitions.partition), (6, files.round_trip), (3, files.info), (2, files.one_sided), (1, files.output_is_input),

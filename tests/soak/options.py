@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random options of `warpgraph run` that must not change a result."""
 
-ENGINE = {"bfs", "sssp", "sswp", "cc-labels", "pagerank", "circuit", "heat", "neural-network"}
-WITHOUT_SHAPES = {"bfs", "betweenness", "cc", "scc", "kcore", "triangles"}  # which refuse --gather
+ENGINE = {"bfs", "sssp", "sswp", "cc-labels", "label-propagation", "pagerank", "circuit", "heat", "neural-network"}
+WITHOUT_SHAPES = {"bfs", "betweenness", "cc", "scc", "kcore", "label-propagation", "triangles"}  # which refuse --gather
 PLANS = ("pull-all", "pull-active", "pull-first", "pull-unsettled", "push", "push-loop", "priority")
 SHAPES = ("thread", "virtual-2", "virtual-4", "virtual-8", "virtual-16", "virtual-32", "segments", "equal-split")
 

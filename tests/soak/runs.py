@@ -156,6 +156,18 @@ def strong_components(trial):
         expect_equal(arcs, values, [arcs.names[v] for v in structure.lowest_of_strong_component(arcs)], "the label")
 
 
+def communities(trial):
+    given = random_input(trial)
+    if given is None:
+        return
+    iterations = trial.rng.randint(0, 12)
+    trial.title = f"label-propagation of {given.title}, {iterations} iterations"
+    values = run_for_values(trial, "label-propagation", given, ["--iterations", str(iterations)])
+    if values is not None:
+        arcs = given.arcs
+        expect_equal(arcs, values, [arcs.names[v] for v in structure.commonest_labels(arcs, iterations)], "the label")
+
+
 def core_numbers(trial):
     given = random_input(trial, needs_undirected=True)
     if given is None:

@@ -9,6 +9,7 @@
 #include <warpgraph/algorithms/heat.hpp>
 #include <warpgraph/algorithms/hits.hpp>
 #include <warpgraph/algorithms/k_core.hpp>
+#include <warpgraph/algorithms/label_propagation.hpp>
 #include <warpgraph/algorithms/neural_network.hpp>
 #include <warpgraph/algorithms/pagerank.hpp>
 #include <warpgraph/algorithms/sssp.hpp>

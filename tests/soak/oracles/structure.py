@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Components, core numbers, triangles, betweenness and spanning forests."""
+"""Components, communities, core numbers, triangles, betweenness and spanning forests."""
 
 import math
-from collections import deque
+from collections import Counter, deque
 
 
 class Sets:
@@ -30,6 +30,21 @@ def lowest_of_component(arcs):
     for u, v, _ in arcs.arcs:
         sets.unite(u, v)
     return [sets.root(v) for v in range(arcs.vertices)]
+
+
+def commonest_labels(arcs, iterations):
+    """Labels are positions in `names`; the one of the lowest name is the lowest."""
+    heard = [[] for _ in range(arcs.vertices)]
+    for u, v, _ in arcs.arcs:
+        heard[v].append(u)
+        if not arcs.undirected and u != v:
+            heard[u].append(v)
+    label = list(range(arcs.vertices))
+    for _ in range(iterations):
+        counts = [Counter(label[u] for u in neighbours) for neighbours in heard]
+        label = [min(count, key=lambda each: (-count[each], arcs.names[each])) if count else label[v]
+                 for v, count in enumerate(counts)]
+    return label
 
 
 def _reached(start, neighbours, allowed):

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <warpgraph/framework/engine/neighbourhood_program.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/graph/global_ids.hpp>
 #include <warpgraph/framework/run/values_are.hpp>
@@ -137,6 +138,26 @@ struct GlobalLabels {
   WARPGRAPH_DEVICE VertexValue initial(VertexId v) const { return id.empty() ? v : id[v]; }
   WARPGRAPH_DEVICE VertexValue visit(VertexValue label, NoValue) const { return label; }
   WARPGRAPH_DEVICE bool updated(VertexValue old, VertexValue label) const { return label < old; }
+};
+
+// Communities by label propagation, a neighbourhood program: the commonest of the neighbours' labels, the lowest of
+// those that are equally common. `place`: that of each vertex in the order of the names, which decides what is lowest;
+// empty: vertices are in it. kBothDirections: a directed graph's edges count at both of their ends.
+struct FrequentLabels {
+  using VertexValue = VertexId;
+  using EdgeValue = NoValue;
+  using Heard = Group<VertexId>;
+  static constexpr bool kBothDirections = true;
+  static constexpr ValuesAre kValuesAre = ValuesAre::kVertices;
+  View<const VertexId> place;
+
+  WARPGRAPH_DEVICE VertexId initial(VertexId v) const { return place.empty() ? v : place[v]; }
+  WARPGRAPH_DEVICE VertexId key(VertexId label, NoValue) const { return label; }
+  WARPGRAPH_DEVICE Heard choose(const Heard& best, VertexId label, std::int64_t count) const {
+    return count > best.sum || (count == best.sum && label < best.key) ? Heard{label, count} : best;
+  }
+  WARPGRAPH_DEVICE VertexId apply(VertexId, const Heard& chosen) const { return chosen.key; }
+  WARPGRAPH_DEVICE bool updated(VertexId old, VertexId label) const { return old != label; }
 };
 
 // PageRank by power iteration. Ranks add up to 1 if the chances to start over do.

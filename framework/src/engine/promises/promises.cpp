@@ -25,15 +25,19 @@ constexpr auto kRules = std::to_array<Rule>(
      {"kFirstHitSuffices", "it was updated, and a neighbour would update it again"},
      {"kUniformUpdates", "it gets another value than other vertices of the same superstep"},
      {"kMonotoneVisit", "visit(reduce(a, b), edge) is not reduce(visit(a, edge), visit(b, edge))"},
-     {"kMonotoneVisit", "a contribution changes its value, and that is no update, or the other way round"}});
+     {"kMonotoneVisit", "a contribution changes its value, and that is no update, or the other way round"},
+     {"choose", "which of two groups is chosen depends on their order"},
+     {"choose", "which of three groups is chosen depends on their order"}});
 static_assert(kRules.size() == kPromiseRuleCount);
 
 }  // namespace
 
 void throw_false_promise(std::string_view program, PromiseRule rule, VertexId vertex) {
   const Rule& broken = kRules[static_cast<std::size_t>(rule)];
-  throw UsageError("vertex program " + std::string(program) + ": its promise " + std::string(broken.promise) +
-                   " is false at vertex " + std::to_string(vertex) + ": " + std::string(broken.finding));
+  const bool is_grouped = rule >= PromiseRule::kChoiceIsCommutative;
+  throw UsageError((is_grouped ? "neighbourhood program " : "vertex program ") + std::string(program) +
+                   ": its promise " + std::string(broken.promise) + " is false at vertex " + std::to_string(vertex) +
+                   ": " + std::string(broken.finding));
 }
 
 }  // namespace warpgraph::detail

@@ -11,6 +11,7 @@
 
 #include <warpgraph/framework/engine/detail/program_part/mistaken_graph.hpp>
 #include <warpgraph/framework/engine/detail/program_part/one_part.hpp>
+#include <warpgraph/framework/engine/neighbourhood_program.hpp>
 #include <warpgraph/framework/engine/program.hpp>
 #include <warpgraph/framework/graph/device_graph.hpp>
 #include <warpgraph/framework/graph/graph_facts.hpp>
@@ -31,17 +32,29 @@
 namespace warpgraph {
 
 namespace detail {
-// If P is no vertex program, only the errors that say so are compiled.
+// A neighbourhood program's groups are made by kernels that have no shapes.
+inline void expect_neighbourhood_options(const EngineOptions& options) {
+  expects(!options.tuning.shape, "run: tuning.shape has no effect on a neighbourhood program");
+}
+template <class EdgeValue>
+void expect_both_directions(const GraphView<EdgeValue>& graph) {
+  expects(graph.vertex_count == 0 || !graph.outgoing.row.empty(),
+          "run: the program reads both directions, and the graph has incoming edges only; build it with outgoing");
+}
+
+// If P is no program, only the errors that say so are compiled.
 template <class P, class EdgeValue>
 Result<typename ValueOf<P>::type> run_on_stream(StreamRef stream, const GraphView<EdgeValue>& graph,
                                                 const GraphFacts* facts, const P& program, const EngineOptions& options,
                                                 const std::atomic<bool>* cancelled) {
-  explain_program<P>();
-  if constexpr (VertexProgram<P>) {
+  explain_any_program<P>();
+  if constexpr (AnyProgram<P>) {
     using E = KernelEdge<P, EdgeValue>;
+    if constexpr (NeighbourhoodProgram<P>) expect_neighbourhood_options(options);
+    if constexpr (reads_both_directions<P>()) expect_both_directions(graph);
     std::optional<GraphFacts> found_here;
     if (facts == nullptr) facts = &found_here.emplace();
-    OnePart<P, E> part(stream, as_graph<E>(graph), *facts, program, options);
+    OnePart<EngineProgram<P>, E> part(stream, as_graph<E>(graph), *facts, EngineProgram<P>{program}, options);
     // In src/engine/run/one_device.cpp, which calls the loop in superstep_loop.cpp beside it.
     RunReport report = run_on_one(part, options, cancelled);
     return {std::move(report), std::move(part.value), values_are<P>()};

@@ -19,8 +19,8 @@ namespace detail {
 // run_on(stream, device_graph) or run_on(sharded_graph): a run of P.
 template <class P, EdgeValueType EdgeValue, class RunOn>
 HostResult<typename ValueOf<P>::type> run_where_it_is(const GraphOn<EdgeValue>& graph, const RunOn& run_on) {
-  explain_program<P>();
-  if constexpr (VertexProgram<P>)
+  explain_any_program<P>();
+  if constexpr (AnyProgram<P>)
     return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>}, run_on);
   else
     return {};  // its errors are told

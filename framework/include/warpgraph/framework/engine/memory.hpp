@@ -2,7 +2,7 @@
 #pragma once
 
 #include <warpgraph/framework/engine/detail/program_part/one_part.hpp>
-#include <warpgraph/framework/engine/program.hpp>
+#include <warpgraph/framework/engine/neighbourhood_program.hpp>
 #include <warpgraph/runtime/memory.hpp>
 
 namespace warpgraph {
@@ -14,15 +14,16 @@ namespace warpgraph {
 template <class P>
 [[nodiscard]] MemoryPlan engine_memory(StreamRef stream, VertexId vertices, EdgeId edges, bool has_outgoing) {
   using E = NoValue;  // the memory is the same for graphs of all value types
+  using Program = detail::EngineProgram<P>;
   detail::RunFacts facts;
-  facts.program = detail::traits_of<P>();
+  facts.program = detail::traits_of<Program>();
   facts.vertices = vertices;
   facts.edges = edges;
   facts.queue = {vertices, edges};
   facts.has_outgoing = has_outgoing;
   MemoryPlan plan;
-  detail::Part<P, E>::add_memory(plan, stream, facts);
-  detail::PlansOfOne<P, E>::add_memory(plan, facts);
+  detail::Part<Program, E>::add_memory(plan, stream, facts);
+  detail::PlansOfOne<Program, E>::add_memory(plan, facts);
   return plan;
 }
 

@@ -8,6 +8,7 @@
 #include <typeinfo>
 #include <utility>
 
+#include <warpgraph/framework/engine/both_directions.hpp>
 #include <warpgraph/framework/engine/detail/program_part/peer_part.hpp>
 #include <warpgraph/framework/engine/engine.hpp>
 #include <warpgraph/framework/engine/find_vertex.hpp>
@@ -20,16 +21,21 @@ namespace detail {
 // program, with the device's own copies of what it points to. If that is no vertex program, only the errors that say so
 // are compiled.
 template <EdgeValueType Of, EdgeValueType EdgeValue, class EdgesOf, class MakeProgram>
-auto run_on_shards(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
-                   const EngineOptions& options, const std::atomic<bool>* cancelled) {
-  using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
-  ShardedResult<typename ValueOf<P>::type> result;
-  explain_program<P>();
-  if constexpr (VertexProgram<P>) {
-    using E = KernelEdge<P, Of>;
+auto run_parts(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
+               const EngineOptions& options, const std::atomic<bool>* cancelled) {
+  using Given = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
+  ShardedResult<typename ValueOf<Given>::type> result;
+  explain_any_program<Given>();
+  if constexpr (AnyProgram<Given>) {
+    using P = EngineProgram<Given>;
+    using E = KernelEdge<Given, Of>;
     result.values_are = values_are<P>();
     const auto make_part = [&](int i) {
-      return std::make_unique<PeerPart<P, E>>(graph, i, as_edges<E>(edges_of(i)), make_program(graph.stream(i)),
+      if constexpr (NeighbourhoodProgram<Given>) {
+        expect_neighbourhood_options(options);
+        expects(!graph.shard(i).grid, "run: a neighbourhood program cannot run on a grid of ranks of several columns");
+      }
+      return std::make_unique<PeerPart<P, E>>(graph, i, as_edges<E>(edges_of(i)), P{make_program(graph.stream(i))},
                                               options);
     };
     const auto take_values = [&](PeerPartCalls& of) {
@@ -43,6 +49,22 @@ auto run_on_shards(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of
                      options, cancelled);
   }
   return result;
+}
+// The same, along both directions of the edges where the program reads both.
+template <EdgeValueType Of, EdgeValueType EdgeValue, class EdgesOf, class MakeProgram>
+auto run_on_shards(const ShardedGraph<EdgeValue>& graph, const EdgesOf& edges_of, const MakeProgram& make_program,
+                   const EngineOptions& options, const std::atomic<bool>* cancelled) {
+  using P = std::remove_cvref_t<std::invoke_result_t<const MakeProgram&, StreamRef>>;
+  if constexpr (NeighbourhoodProgram<P> && reads_both_directions<P>()) {
+    if (!graph.is_undirected()) {
+      expects(std::is_same_v<Of, EdgeValue>,
+              "run: a program that reads both directions takes other values of the edges on undirected graphs only");
+      const ShardedGraph<EdgeValue> both = shards::with_both_directions(graph);
+      return run_parts<EdgeValue>(
+          both, [&](int i) { return both.shard(i).incoming.view(); }, make_program, options, cancelled);
+    }
+  }
+  return run_parts<Of>(graph, edges_of, make_program, options, cancelled);
 }
 template <class P, EdgeValueType EdgeValue>
 ShardedResult<typename ValueOf<P>::type> run_cancellable(const std::atomic<bool>* cancelled, const P& program,

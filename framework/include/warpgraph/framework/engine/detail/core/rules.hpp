@@ -24,9 +24,11 @@ enum class PromiseRule : std::uint8_t {
   kSettledStay,           // the same
   kUpdatesAreUniform,
   kVisitIsMonotone,
-  kChangesAreUpdates,  // of programs with a monotone visit
+  kChangesAreUpdates,    // of programs with a monotone visit
+  kChoiceIsCommutative,  // of neighbourhood programs
+  kChoiceIsAssociative,  // the same
 };
-inline constexpr std::size_t kPromiseRuleCount = static_cast<std::size_t>(PromiseRule::kChangesAreUpdates) + 1;
+inline constexpr std::size_t kPromiseRuleCount = static_cast<std::size_t>(PromiseRule::kChoiceIsAssociative) + 1;
 
 inline constexpr bool kTestsPromises = WARPGRAPH_CHECKED != 0;
 

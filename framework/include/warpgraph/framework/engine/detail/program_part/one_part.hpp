@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include <warpgraph/framework/engine/detail/plans/group_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/plan_set.hpp>
 #include <warpgraph/framework/engine/detail/plans/priority_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/pull_active_plan.hpp>

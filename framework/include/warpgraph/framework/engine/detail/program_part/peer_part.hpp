@@ -9,6 +9,7 @@
 
 #include <warpgraph/framework/engine/detail/exchange/take_sums.hpp>
 #include <warpgraph/framework/engine/detail/peers/initialise_copies.hpp>
+#include <warpgraph/framework/engine/detail/plans/group_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_loop_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/peer_priority_plan.hpp>
 #include <warpgraph/framework/engine/detail/plans/plan_set.hpp>

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include <warpgraph/framework/engine/detail/near_far/near_far.hpp>
 #include <warpgraph/framework/engine/detail/part/part.hpp>
 #include <warpgraph/framework/engine/detail/promises/uniform_updates.hpp>
+#include <warpgraph/framework/engine/neighbourhood_program.hpp>
 #include <warpgraph/runtime/detail/type_name.hpp>
 
 // Checked builds test what a program promises, between supersteps: they evaluate the program's functions both ways on
@@ -23,9 +25,9 @@ inline constexpr bool kReducesExactly =
     promises_idempotent_reduce<P>() || std::has_unique_object_representations_v<Contribution<P>>;
 template <class P>
 inline constexpr bool kTestsReduction =
-    !HasReduction<P> && (kReducesExactly<P> || std::is_floating_point_v<Contribution<P>>);
+    !HasReduction<P> && !kIsGrouped<P> && (kReducesExactly<P> || std::is_floating_point_v<Contribution<P>>);
 template <class P>
-inline constexpr bool kMakesPromises = kTestsReduction<P> || PrioritisedProgram<P> ||
+inline constexpr bool kMakesPromises = kTestsReduction<P> || kIsGrouped<P> || PrioritisedProgram<P> ||
                                        first_hit_suffices<P>() || has_uniform_updates<P>() || has_monotone_visit<P>();
 // Whether all contributions that are offered to a vertex must be worth the same: not of programs that leave open which
 // of several neighbours is taken.
@@ -89,6 +91,7 @@ struct CheckPromises {
         const std::size_t law = ReductionLaws<P>{view.program}.broken(last[0], last[1], now);
         if (law != kPromiseRuleCount) atomic::fetch_min(findings[0].broken[law], v.id);
       }
+      if constexpr (kIsGrouped<P>) check_choice(v, last[0], last[1], now);
       if constexpr (PrioritisedProgram<P>) check_priority(v, row, u, now, last[1]);
       if constexpr (has_monotone_visit<P>()) check_monotone(v, row, e, u, now, last[1]);
       if constexpr (first_hit_suffices<P>()) check_hit(v, row, u, now);
@@ -127,6 +130,20 @@ struct CheckPromises {
     }
   }
 
+  // Groups of one edge each; with equal sums if they weigh the same, and with others.
+  template <class Chosen>
+  WARPGRAPH_DEVICE void check_choice(const Vertex& v, const Chosen& a, Chosen b, const Chosen& c) const {
+    constexpr auto kNone = sweep::kNoKey<decltype(Chosen::key)>;
+    if (a.key == kNone || b.key == kNone || c.key == kNone || a.key == b.key || b.key == c.key || a.key == c.key)
+      return;
+    const typename P::Neighbourhood& program = view.program;
+    const auto of = [&](const Chosen& x, const Chosen& y) { return detail::choose(program, x, y, v.id); };
+    for (int more = 0; more < 2; ++more, ++b.sum) {
+      expect(of(a, b) == of(b, a) && of(b, c) == of(c, b), PromiseRule::kChoiceIsCommutative, v);
+      expect(of(of(a, b), c) == of(a, of(b, c)), PromiseRule::kChoiceIsAssociative, v);
+    }
+  }
+
   // With the vertex's own value, its initial one, and `before`, which came along another edge.
   WARPGRAPH_DEVICE void check_monotone(const Vertex& v, std::uint64_t row, EdgeId e, VertexId u, const Value& now,
                                        const Value& before) const {
@@ -161,6 +178,14 @@ struct CheckPromises {
   }
 };
 
+template <class P>
+std::string_view program_name() {
+  if constexpr (kIsGrouped<P>)
+    return type_name<typename P::Neighbourhood>();
+  else
+    return type_name<P>();
+}
+
 // Tests the promises at the values of the part's run. Waits for its stream. Throws UsageError if one is false.
 template <class P, class E>
 void check_promises([[maybe_unused]] Part<P, E>& part) {
@@ -175,7 +200,7 @@ void check_promises([[maybe_unused]] Part<P, E>& part) {
     const PromiseFindings<P> found = to_host(part.stream, findings).front();
     for (std::size_t rule = 0; rule < kPromiseRuleCount; ++rule)
       if (found.broken[rule] != kNoVertex)
-        throw_false_promise(type_name<P>(), static_cast<PromiseRule>(rule), found.broken[rule]);
+        throw_false_promise(program_name<P>(), static_cast<PromiseRule>(rule), found.broken[rule]);
   }
 }
 
