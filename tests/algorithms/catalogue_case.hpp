@@ -102,6 +102,14 @@ struct CatalogueGraph {
     return wants_undirected || algorithm.needs_undirected ? undirected : directed;
   }
 };
+// A generated graph for every algorithm, with outgoing edges. Vertices are called by their places.
+inline CatalogueGraph catalogue_graph(const GraphCase& each, const std::string& weight_type) {
+  CatalogueGraph graph{each.generator, generated(each, weight_type, {.outgoing = true}),
+                       generated(each, weight_type, {.symmetrise = true, .outgoing = true})};
+  graph.forest = cut_to(graph.undirected, algorithms::GraphKind::kForest);
+  graph.lists = cut_to(graph.directed, algorithms::GraphKind::kLists);
+  return graph;
+}
 inline const std::vector<CatalogueGraph>& catalogue_graphs() {
   static const std::vector<CatalogueGraph> all = [] {
     std::vector<GraphCase> cases = kStructureCases;

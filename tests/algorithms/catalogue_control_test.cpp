@@ -37,10 +37,8 @@ using cancellation::OutOfTime;
 constexpr std::chrono::seconds kPatience{120};  // none of the runs waits for one that was ended
 
 const AnyGraph& graph_for(const Algorithm& algorithm) {
-  static const AnyGraph directed = generated({"kron", {{"scale", "8"}}}, "int32", {.outgoing = true});
-  static const AnyGraph undirected =
-      generated({"kron", {{"scale", "8"}}}, "int32", {.symmetrise = true, .outgoing = true});
-  return algorithm.needs_undirected ? undirected : directed;
+  static const CatalogueGraph graphs = catalogue_graph({"kron", {{"scale", "8"}}}, "int32");
+  return graphs.fitting(algorithm, false);
 }
 
 AlgorithmArguments few_rounds(const Algorithm& algorithm) {
@@ -53,6 +51,10 @@ class CatalogueControl : public testing::TestWithParam<std::tuple<int, std::stri
  protected:
   CatalogueControl()
       : limit_(kPatience), runtime_("host:" + std::to_string(devices())), run_(algorithm().read(arguments(), true)) {}
+
+  void SetUp() override {
+    if (devices() > 1 && !run_->can_spread()) GTEST_SKIP() << "it runs on one device";
+  }
 
   [[nodiscard]] static int devices() { return std::get<0>(GetParam()); }
   [[nodiscard]] static const Algorithm& algorithm() { return find_algorithm(std::get<1>(GetParam())); }
