@@ -42,6 +42,8 @@ std::string as_code(const std::string& names) {
 }
 
 std::string needs_of(const Algorithm& algorithm) {
+  if (algorithm.takes == GraphKind::kForest) return "an undirected graph without cycles";
+  if (algorithm.takes == GraphKind::kLists) return "a graph of lists";
   if (algorithm.needs_undirected) return "an undirected graph";
   return algorithm.needs_outgoing ? "outgoing edges" : algorithm.edge_values;
 }
