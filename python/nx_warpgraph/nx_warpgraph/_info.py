@@ -34,7 +34,6 @@ FUNCTIONS = {
     "bfs_tree": _SORTED,
     "bfs_predecessors": _SORTED,
     "bfs_successors": _SORTED,
-    "generic_bfs_edges": "without `neighbors`",
     "bfs_layers": "",
     "ancestors": "",
     "descendants": "",

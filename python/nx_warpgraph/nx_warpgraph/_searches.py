@@ -51,15 +51,6 @@ def bfs_edges(G, source, reverse=False, depth_limit=None, sort_neighbors=None):
     return zip(*_edges(G, source, depth_limit, reverse))
 
 
-def _refuse_neighbors(neighbors, **others):
-    return None if neighbors is None else "neighbours are those of the graph (neighbors)"
-
-
-@function(_refuse_neighbors, one_pass=True)
-def generic_bfs_edges(G, source, neighbors=None, depth_limit=None):
-    return bfs_edges(G, source, depth_limit=depth_limit)
-
-
 @function(_refuse_sorted, one_pass=True)
 def bfs_tree(G, source, reverse=False, depth_limit=None, sort_neighbors=None):
     tree = nx.DiGraph()

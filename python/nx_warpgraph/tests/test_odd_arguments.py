@@ -41,7 +41,7 @@ def test_sets_of_nodes(name, nodes):
 
 
 NODES = [[1], {}, math.nan, 9, "{x}", "%s", (1, 2), 1.0, True, "a" * 100_000, 10**400, object]
-FROM_ONE = ["bfs_edges", "generic_bfs_edges", "bfs_tree", "bfs_predecessors", "bfs_successors", "ancestors", "descendants",
+FROM_ONE = ["bfs_edges", "bfs_tree", "bfs_predecessors", "bfs_successors", "ancestors", "descendants",
             "single_source_shortest_path", "single_source_shortest_path_length", "single_target_shortest_path",
             "single_source_dijkstra", "single_source_dijkstra_path_length", "single_source_bellman_ford",
             "single_source_bellman_ford_path_length", "predecessor", "dijkstra_predecessor_and_distance",

@@ -22,7 +22,7 @@ ARGUMENTS = {
     "bidirectional_dijkstra": (3, 4), "bellman_ford_path": (3, 4), "bellman_ford_path_length": (3, 4),
     "all_shortest_paths": (3, 4), "astar_path": (3, 4), "astar_path_length": (3, 4),
 }
-FROM_A_NODE = ("bfs_", "generic_bfs", "single_", "dijkstra_predecessor", "predecessor", "ancestors", "descendants")
+FROM_A_NODE = ("bfs_", "single_", "dijkstra_predecessor", "predecessor", "ancestors", "descendants")
 SINCE_3_7 = [("hits", "method"), ("closeness_centrality", "sp")]
 OF_CONNECTED = ("eccentricity", "diameter", "radius", "center", "periphery", "average_shortest_path_length",
                 "wiener_index")
@@ -112,7 +112,6 @@ REFUSED = [
     ("astar_path", "graph", {"source": 3, "target": 4, "heuristic": lambda u, v: 0}, "heuristic"),
     ("astar_path_length", "graph", {"source": 3, "target": 4, "cutoff": 2}, "cutoff"),
     ("kosaraju_strongly_connected_components", "digraph", {"source": 3}, "source"),
-    ("generic_bfs_edges", "graph", {"source": 3, "neighbors": lambda n: []}, "neighbors"),
     ("voterank", "graph", {}, "not a function of this backend"),
 ]
 

@@ -317,12 +317,6 @@ def test_views(kind):
     check("weakly_connected_components" if graph.is_directed() else "connected_components", view)
 
 
-@pytest.mark.parametrize("kind", UNDIRECTED + DIRECTED)
-def test_edges_of_a_search(kind):
-    for limit in (None, 0, 2):
-        check("generic_bfs_edges", make(kind), node(make(kind), 5), depth_limit=limit)
-
-
 def test_graphs_from_arrays():
     graph = Graph.from_arrays([0, 2, 3, 4, 4], [1, 2, 0, 0], nodes="abcd", weights=[5, 7, 5, 7])
     assert nx.single_source_dijkstra(graph, "b") == ({"b": 0, "a": 5, "c": 12}, {
