@@ -118,9 +118,9 @@ TEST_P(LabelPropagation, EndsWhenNoLabelChanges) {
   EXPECT_EQ(label_propagation(stream(), graph, {.iterations = 1}).end, RunEnd::kSuperstepLimit);
 }
 
-TEST_P(LabelPropagation, RefusesADirectedGraphWithoutOutgoingEdges) {
-  const auto graph = copied(oracle::graph_of(3, {{0, 1}, {1, 2}}, Direction::kDirected));
-  EXPECT_THROW((void)label_propagation(stream(), graph), UsageError);
+TEST_P(LabelPropagation, MakesOutgoingEdgesOfADirectedGraphThatHasNone) {
+  const oracle::Ends ends{{3, 0}, {0, 3}, {1, 0}, {0, 2}, {2, 4}, {4, 4}};
+  EXPECT_EQ(labels_of(oracle::graph_of(5, ends, Direction::kDirected), {.iterations = 3}), propagated(5, ends, 3));
 }
 
 TEST(VerifyLabelPropagation, FindsAWrongLabel) {

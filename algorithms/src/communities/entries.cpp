@@ -91,7 +91,6 @@ std::vector<Algorithm> entries_of_communities() {
        .header = "label_propagation.hpp",
        .family = Family::kStructure,
        .programs = "FrequentLabels",
-       .needs_outgoing = true,
        .takes_shapes = false,
        .columns = {{.name = "label", .type = ColumnType::kVertex, .help = "the vertex whose label the vertex has"}},
        .facts = {{.name = "communities", .help = "labels that some vertex has"},

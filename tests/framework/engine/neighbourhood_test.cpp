@@ -263,8 +263,14 @@ TEST_P(NeighbourhoodTest, OptionsWithoutEffectAreRefused) {
   expect_refused([&] { run(shaped); }, "tuning.shape has no effect on a neighbourhood program");
   expect_refused([&] { run({.plan = Plan::kPush}); }, "possible are: pull-all");
   expect_refused([&] { run({.until = {1}}); }, "until");
-  const DeviceGraph<Edge> one_way = upload(stream(), generated("rmat", {{"scale", "5"}}, {}));
-  expect_refused([&] { (void)warpgraph::run(stream(), one_way, CommonLabels{}); }, "the graph has incoming edges only");
+}
+
+TEST_P(NeighbourhoodTest, OutgoingEdgesAreMadeWhereThereAreNone) {
+  const DeviceGraph<Edge> one_way = upload(stream(), generated("rmat", {{"scale", "9"}}, {}));
+  EngineOptions options;
+  options.max_supersteps = 3;
+  EXPECT_EQ(to_host(stream(), warpgraph::run(stream(), one_way, CommonLabels{}, options).values),
+            interpret(graphs()[3].graph, CommonLabels{}, 3).values);
 }
 
 WARPGRAPH_INSTANTIATE_ON_ALL_MACHINES(NeighbourhoodTest);

@@ -31,11 +31,11 @@ struct LabelPropagationOptions {
 // edges; labels that change to and fro in every iteration, as between the two sides of a bipartite graph, are its price
 // for doing so in a fixed order.
 //
-// Throws UsageError if the graph is directed and has incoming edges only, and of options of the engine that have no
-// effect (plans but pull-all, a shape, until). Waits for the stream, or for the devices, in every iteration, which
-// looks at all edges. A directed graph on several devices is made into one with both directions first, through the
-// hosts (shards::with_both_directions). Memory beside the graph: engine_memory of programs::FrequentLabels
-// (engine/memory.hpp), and 8 bytes a vertex where names do not ascend.
+// Throws UsageError for options of the engine that have no effect (plans but pull-all, a shape, until), and where ids
+// have 64 bits. Waits for the stream, or for the devices, in every iteration, which looks at all edges. A directed
+// graph without outgoing edges gets them for the run. On several devices a directed graph is made into one with both
+// directions first, through the hosts (shards::with_both_directions). Memory beside the graph: engine_memory of
+// programs::FrequentLabels (engine/memory.hpp), and 8 bytes a vertex where names do not ascend.
 template <EdgeValueType EdgeValue>
 Result<VertexId> label_propagation(StreamRef stream, const DeviceGraph<EdgeValue>& graph,
                                    const LabelPropagationOptions& options = {});
@@ -44,7 +44,7 @@ ShardedResult<VertexId> label_propagation(const ShardedGraph<EdgeValue>& graph,
                                           const LabelPropagationOptions& options = {});
 
 // What a run wants of the devices.
-[[nodiscard]] inline shards::SpreadNeeds label_propagation_needs() { return needs_of_program(); }
+[[nodiscard]] inline shards::SpreadNeeds label_propagation_needs() { return needs_of_program(/*outgoing=*/false); }
 
 // Graphs of any type; and a GraphOn, where it is and back to host memory (HostResult): on one device, several or ranks.
 // Costs what the calls above and GraphOn::with cost, and throws what they throw.

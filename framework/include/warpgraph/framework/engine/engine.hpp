@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include <warpgraph/framework/engine/detail/groups/outgoing_of.hpp>
 #include <warpgraph/framework/engine/detail/program_part/mistaken_graph.hpp>
 #include <warpgraph/framework/engine/detail/program_part/one_part.hpp>
 #include <warpgraph/framework/engine/neighbourhood_program.hpp>
@@ -36,11 +37,6 @@ namespace detail {
 inline void expect_neighbourhood_options(const EngineOptions& options) {
   expects(!options.tuning.shape, "run: tuning.shape has no effect on a neighbourhood program");
 }
-template <class EdgeValue>
-void expect_both_directions(const GraphView<EdgeValue>& graph) {
-  expects(graph.vertex_count == 0 || !graph.outgoing.row.empty(),
-          "run: the program reads both directions, and the graph has incoming edges only; build it with outgoing");
-}
 
 // If P is no program, only the errors that say so are compiled.
 template <class P, class EdgeValue>
@@ -51,10 +47,18 @@ Result<typename ValueOf<P>::type> run_on_stream(StreamRef stream, const GraphVie
   if constexpr (AnyProgram<P>) {
     using E = KernelEdge<P, EdgeValue>;
     if constexpr (NeighbourhoodProgram<P>) expect_neighbourhood_options(options);
-    if constexpr (reads_both_directions<P>()) expect_both_directions(graph);
+    GraphView<E> seen = as_graph<E>(graph);
     std::optional<GraphFacts> found_here;
+    [[maybe_unused]] graphs::DeviceAdjacency<E> outgoing;
+    if constexpr (NeighbourhoodProgram<P> && reads_both_directions<P>()) {
+      if (seen.vertex_count != 0 && seen.outgoing.row.empty()) {
+        outgoing = outgoing_of(stream, seen.incoming);
+        seen.outgoing = outgoing.view();
+        facts = nullptr;  // those of the graph are about one direction
+      }
+    }
     if (facts == nullptr) facts = &found_here.emplace();
-    OnePart<EngineProgram<P>, E> part(stream, as_graph<E>(graph), *facts, EngineProgram<P>{program}, options);
+    OnePart<EngineProgram<P>, E> part(stream, seen, *facts, EngineProgram<P>{program}, options);
     // In src/engine/run/one_device.cpp, which calls the loop in superstep_loop.cpp beside it.
     RunReport report = run_on_one(part, options, cancelled);
     return {std::move(report), std::move(part.value), values_are<P>()};

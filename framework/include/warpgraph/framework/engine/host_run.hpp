@@ -21,7 +21,8 @@ template <class P, EdgeValueType EdgeValue, class RunOn>
 HostResult<typename ValueOf<P>::type> run_where_it_is(const GraphOn<EdgeValue>& graph, const RunOn& run_on) {
   explain_any_program<P>();
   if constexpr (AnyProgram<P>)
-    return run_on_devices(graph, {.copies_may_be_few = true, .searches = PushableProgram<P>}, run_on);
+    return run_on_devices(
+        graph, {.outgoing = VertexProgram<P>, .copies_may_be_few = true, .searches = PushableProgram<P>}, run_on);
   else
     return {};  // its errors are told
 }
