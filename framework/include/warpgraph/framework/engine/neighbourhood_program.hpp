@@ -19,9 +19,8 @@
 //                                                      kValuesAre, Aggregate, aggregate and next
 //   key(published, edge_value[, from, to]) -> K        the group of what comes along an edge: an unsigned integer of 32
 //                                                      or 64 bits; ~K(0): nothing comes
-//   choose(best, key, sum[, v]) -> Group<K>            the better one of two groups of v, `best` and {key, sum}; must
-//   be
-//                                                      the same in any order
+//   choose(best, key, sum[, v]) -> Group<K>            the better one of two groups of v, `best` and {key, sum}; the
+//                                                      same in any order
 //   apply(old, chosen[, v]) -> VertexValue             the new value, if something came; without anything the old stays
 // Optional:
 //   weight(published, edge_value[, from, to])          what is added to the sum of the group, an integer; without it, 1
