@@ -203,6 +203,16 @@ TEST_P(Catalogue, CallsFromHostMemoryGiveWhatACallOnADeviceGives) {
   });
 }
 
+// Algorithms that run on one device find it themselves, whatever the runtime has.
+TEST_P(Catalogue, CallsFromHostMemoryOfAlgorithmsForOneDeviceBringTheGraphThere) {
+  const AnyGraph& graph = catalogue_graphs()[1].fitting(algorithm(), true);
+  const auto run = algorithm().read(standard_arguments(algorithm(), graph), true);
+  if (run->takes_host_memory()) GTEST_SKIP() << "it takes graphs in host memory";
+  const AnyGraphOn in_memory = on(*runtime_, graph);
+  const AlgorithmRequest request = request_on(PlacedGraphView(in_memory), graph, 0);
+  expect_right(*run, graph, run_where_it_can(*run, request), request.source);
+}
+
 TEST_P(Catalogue, GraphsMayHaveNoVerticesOrEdgesOrFewerVerticesThanDevices) {
   for (const AnyGraph& small : small_graphs()) {
     if (vertex_count(small) == 0 && algorithm().has_source) continue;  // there is no vertex to start at
