@@ -75,8 +75,9 @@ class RankTrees {
   }
   // Those of own vertices.
   [[nodiscard]] std::vector<VertexId> roots_of_own(std::span<const VertexId> vertices) {
-    std::vector<VertexId> local(vertices.begin(), vertices.end());
-    for (VertexId& each : local) each -= part_.local_ids.first;
+    std::vector<VertexId> local;
+    local.reserve(vertices.size());
+    for (const VertexId each : vertices) local.push_back(each - part_.local_ids.first);
     return roots_of(local);
   }
 
