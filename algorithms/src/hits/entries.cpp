@@ -73,13 +73,11 @@ class Hits final : public AlgorithmRun {
           return columns;
         });
   }
-  // One of both, which a run may have left on one device, on several, or in host memory.
+  // One of both, which a run may have left on one device or on several.
   template <class Value, class Both, class Values>
   static ResultColumn column_of(const AlgorithmRequest& request, const char* name, const Both& both, Values& values,
                                 std::span<const StreamRef> streams) {
-    if constexpr (requires { both.device_count; })
-      return {name, std::move(values)};
-    else if constexpr (requires { both.own; })
+    if constexpr (requires { both.own; })
       return {name, ShardedResult<Value>{{}, std::move(values), both.own}.to_host(streams)};
     else
       return column_of_buffer(request, name, values, streams.front(), kAsTheyAre);
