@@ -113,6 +113,7 @@ ShardedGraph<E> of_ranks(const ShardedGraph<E>& graph, Runtime& runtime, const S
     entries.insert(entries.end(), each.begin(), each.end());
   VertexRange own;
   for (int i = 0; i < graph.device_count(); ++i) own = own.joined_with(graph.shard(i).own);
+  if (own.empty()) own = {graph.shard(0).held.first, graph.shard(0).held.first};  // between those of other ranks
   ranks::GraphPart<E> part = part_of(std::move(entries), own, graph.vertex_count());
   part.edge_count = ranks::all_reduce(ranks, EdgeId{part.incoming.column.size()}, std::plus<>());
   return shard_part(ranks, runtime, part, options);
