@@ -127,9 +127,10 @@ static void check_refused(warpgraph_part* part, const char* algorithm, const cha
 /* The last rank makes another call than the others: no rank runs anything, all say so, and go on. */
 static void check_different_calls(warpgraph_part* part, int32_t rank, int32_t size) {
   warpgraph_result* result = NULL;
-  warpgraph_run_options run = {sizeof(warpgraph_run_options), 0xffffffffu, 0, 0, 0};
+  warpgraph_run_options run;
   const int differs = rank == size - 1;
   char words[200];
+  CHECK(warpgraph_run_options_init(&run, sizeof run) == WARPGRAPH_OK);
   sprintf(words, "rank %d has \"algorithm=bfs\", and the first rank has \"algorithm=pagerank\"", (int)(size - 1));
   check_refused(part, differs ? "bfs" : "pagerank", differs ? "source=15" : NULL, NULL, words);
   sprintf(words, "rank %d has \"source=25\", and the first rank has \"source=15\"", (int)(size - 1));
