@@ -86,6 +86,13 @@ Algorithm spoiled(const Algorithm& right) {
   return wrong;
 }
 
+bool runs_on_one(const Algorithm& algorithm) {
+  AlgorithmArguments arguments;
+  if (algorithm.name == "partition") arguments["parts"] = {"2"};
+  if (algorithm.has_source) arguments["source"] = {"7"};
+  return !algorithm.read(arguments, {})->can_spread();
+}
+
 class RunOfAWrongAlgorithm : public Run {
  protected:
   // Calls `warpgraph NAME` of an algorithm that takes the place of the one in the program.
@@ -106,10 +113,11 @@ TEST_F(RunOfAWrongAlgorithm, ExitsWith6AndWritesNothing) {
     const Algorithm wrong = spoiled(right);
     for (const auto& devices : on_one_and_two()) {
       const bool are_several = devices.size() > 2;
-      if (are_several && right.takes != GraphKind::kAny) continue;  // these run on one
+      if (are_several && runs_on_one(right)) continue;
       const std::string file = folder_.file("result.txt");
-      std::vector<std::string> arguments{right.name, graph_, "--verify", "-o", file};
+      std::vector<std::string> arguments{right.name, graph_};
       if (right.takes != GraphKind::kLists) arguments.emplace_back("--symmetrise");
+      arguments.insert(arguments.end(), {"--verify", "-o", file});
       if (right.leaves == Leaves::kEdges) arguments.insert(arguments.end(), {"--to", "edges"});
       if (right.name == "partition") arguments.insert(arguments.begin() + 1, {"--parts", "2"});
       arguments.insert(arguments.end(), devices.begin(), devices.end());
@@ -117,14 +125,18 @@ TEST_F(RunOfAWrongAlgorithm, ExitsWith6AndWritesNothing) {
       EXPECT_EQ(result.code, 6);
       EXPECT_EQ(result.out, "");
       const std::string begin = "warpgraph: the result of " + right.name + (right.has_source ? " from 7" : "");
-      EXPECT_TRUE(result.err.starts_with(begin + " is wrong: ")) << result.err;
+      const bool may_be_unfinished = right.name == "label-propagation";  // labels may change for ever
+      EXPECT_TRUE(result.err.starts_with(begin + " is wrong: ") ||
+                  (may_be_unfinished && result.err.starts_with(begin + " is unfinished, or wrong: ")))
+          << result.err;
       EXPECT_EQ(folder_.names(), std::vector<std::string>{"g.el"});
       const CallResult unspoiled = call_of(right, arguments);
       EXPECT_EQ(unspoiled.code, 0) << unspoiled.err;
       EXPECT_FALSE(folder_.read("result.txt").empty());
       std::filesystem::remove(file);
       arguments.erase(std::ranges::find(arguments, "--verify"), arguments.end());
-      EXPECT_EQ(call_of(wrong, arguments).code, 0) << "not asked to verify";
+      const CallResult unasked = call_of(wrong, arguments);
+      EXPECT_EQ(unasked.code, 0) << "not asked to verify: " << unasked.err;
     }
   }
 }
