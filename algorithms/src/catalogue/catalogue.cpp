@@ -51,7 +51,7 @@ void tell_of_current_exception(Ranks& ranks) noexcept {
   try {
     throw;
   } catch (const std::exception& error) {
-    ranks.fail(error.what(), detail::fault_of(error));
+    ranks.fail(error.what());
   } catch (...) {
     ranks.fail("an exception that is no std::exception");
   }
