@@ -15,7 +15,7 @@ from warpgraph import _catalogue, _partition
 PACKAGE = Path(__file__).resolve().parents[1] / "warpgraph"
 HEAD = "# SPDX-License-Identifier: Apache-2.0\n# Made by python/tools/stubs.py.\n"
 
-# By the name of the parameter, whatever function has it.
+# By the name of the parameter, whatever function has it, but for those below.
 TYPES = {
     "source": "Hashable",
     "devices": "str | None",
@@ -39,6 +39,10 @@ TYPES = {
     "time_limit": "float",
     "k": "int",
     **{name: "ArrayLike | None" for name in _partition.ARRAYS},
+}
+OF_FUNCTION = {
+    ("read", "weights"): "str",
+    ("read", "vertices"): "str | PathLike[str] | None",
 }
 RETURNS = {
     "n": "int",
@@ -110,7 +114,9 @@ KINDS = {
 }
 
 
-def type_of(parameter, options):
+def type_of(function, parameter, options):
+    if (function.__name__, parameter.name) in OF_FUNCTION:
+        return OF_FUNCTION[function.__name__, parameter.name]
     if parameter.name in options and parameter.name != "source":
         of_kind = KINDS.get(options[parameter.name]["kind"], "Any")
         return of_kind if parameter.default is False else f"{of_kind} | None"
@@ -125,7 +131,7 @@ def signature_of(function, options=()):
             parts.append("*")
         text = {parameter.VAR_KEYWORD: "**", parameter.VAR_POSITIONAL: "*"}.get(parameter.kind, "") + parameter.name
         if parameter.name != "self":
-            text += f": {type_of(parameter, dict(options))}"
+            text += f": {type_of(function, parameter, dict(options))}"
         if parameter.default is not parameter.empty:
             text += f" = {parameter.default!r}"
         parts.append(text)

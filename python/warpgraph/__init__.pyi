@@ -389,7 +389,7 @@ class Graph:
         >>> path.betweenness(sources=["a"]).values.tolist()  # of the paths from one vertex
         [0.0, 2.0, 1.0, 0.0]"""
         ...
-    def hits(self, *, hubs: bool = False, tolerance: float | None = 0.0001, iterations: int | None = 100, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def hits(self, *, hubs: bool = False, tolerance: float | None = 0.0001, iterations: int | None = 100, double: bool = False, plan: str | None = None, gather: Any = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Hubs and authorities; each add up to 1.
 
         Args:
@@ -464,17 +464,18 @@ class Graph:
         >>> links.pagerank(sources=["b"], damping=0.5).highest_vertex  # seen from b
         'b'"""
         ...
-    def contraction(self, *, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def contraction(self, *, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """What is left of an undirected graph without hanging trees and chains, and where the others are in it.
 
         Takes undirected graphs only.
 
         Args:
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             end: a vertex that is left: itself, an end of its chain, or that of what it hangs from.
@@ -492,7 +493,7 @@ class Graph:
         >>> road.contraction().facts
         {'vertices_left': 1, 'edges_left': 0, 'in_chains': 0, 'hanging': 5}"""
         ...
-    def kcore(self, *, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def kcore(self, *, superstep_times: Any = False, hub: Any = None, superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Core number of every vertex of an undirected graph, by peeling.
 
         Takes undirected graphs only.
@@ -519,22 +520,23 @@ class Graph:
         >>> cores.values.tolist(), cores.degeneracy
         ([2, 2, 2, 1], 2)"""
         ...
-    def label_propagation(self, *, iterations: int | None = 10, plan: str | None = None, max_supersteps: int | None = 4294967295, deterministic: bool | None = False, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def label_propagation(self, *, iterations: int | None = 10, plan: str | None = None, max_supersteps: int | None = 4294967295, superstep_times: Any = False, hub: Any = None, refinement: Any = 'updated', superstep_timeout: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Communities by label propagation: each vertex takes the commonest label of its neighbours.
 
         Args:
             iterations: stop after N iterations, or when no label changes; a whole number from 0 to 4294967295; default: 10.
             plan: use PLAN for every superstep that allows it; one of pull-all, pull-active, pull-first, pull-unsettled, push, push-loop, priority; default: the engine chooses.
             max_supersteps: stop after N supersteps; a whole number from 0 to 4294967295; default: no limit.
-            deterministic: give the same bits in every run, for parents too.
             superstep_times: time every superstep.
             hub: how devices tell each other: host, peer or nccl; one of host, peer, nccl; default: the best that they have.
             refinement: values that they send: all; marked, those that another device reads; or updated, of these; one of all, marked, updated; default: updated.
             superstep_timeout: give up when a superstep takes longer, and name the devices that are late; a whole number from 1 to 4294967295; default: never.
+            deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             label: the vertex whose label the vertex has.
@@ -548,7 +550,34 @@ class Graph:
         >>> communities["f"], communities.communities
         ('d', 2)"""
         ...
-    def msf(self, *, method: str | None = 'filtered', light_edges: float | None = 2.0, superstep_times: Any = False, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def list_ranking(self, *, end: str | None = 'head', method: str | None = 'walkers', seed: int | None = 1, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+        """How far each vertex is from an end of its list, in a graph of lists.
+
+        Takes graphs of lists only: one edge at most leaves a vertex and one leads to it, and none closes a circle.
+
+        Args:
+            end: where ranks count from: the head or the tail of the list; one of head, tail; default: head.
+            method: walkers (lanes walk from many vertices at once) or sequential (one thread of the host); one of walkers, sequential; default: walkers.
+            seed: of walkers: where they begin; no rank depends on it; a whole number from 0 on; default: 1.
+            deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
+            columns: names of those that are wanted; without it those that a run makes by itself.
+            devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
+            memory_limit: bytes of each device that may be used, or text such as 4G.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
+
+        Columns:
+            rank: edges between the vertex and the end.
+            head: the first vertex of the list (if it is asked for).
+
+        Facts:
+            lists: lists of the graph.
+
+        >>> line = wg.from_edges(["Rome", "Oslo"], ["Oslo", "Bern"], directed=True)
+        >>> line.list_ranking()["Bern"], line.list_ranking(columns=["head"])["Bern"]
+        (2, 'Rome')"""
+        ...
+    def msf(self, *, method: str | None = 'filtered', light_edges: float | None = 2.0, superstep_times: Any = False, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Minimum spanning forest of an undirected graph.
 
         Takes undirected graphs only.
@@ -586,7 +615,7 @@ class Graph:
         >>> forest.facts["weight"], forest.components
         (3, 1)"""
         ...
-    def trees(self, *, roots: Hashable | Iterable[Hashable] | None = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> RootedForest:
+    def trees(self, *, roots: Hashable | Iterable[Hashable] | None = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> RootedForest:
         """Parents, roots, depths, orders and subtrees of the trees of a forest.
 
         Takes undirected graphs without cycles only.
@@ -594,10 +623,11 @@ class Graph:
         Args:
             roots: vertices that are the roots of their trees; each other tree has the vertex of the lowest id; may be repeated; ids of vertices.
             deterministic: give the same bits in every run, for parents too.
+            time_limit: give up when the algorithm has taken so long, without a result; a number above 0; default: none.
             columns: names of those that are wanted; without it those that a run makes by itself.
             devices: the devices that run it, such as host:4 or cuda:0,1; without it those of the graph.
             memory_limit: bytes of each device that may be used, or text such as 4G.
-            progress: True, or a function that gets a dictionary after each superstep, and ends the run with False.
+            progress: True, or a function that gets a dictionary after each superstep or wait, and ends the run with False.
 
         Columns:
             parent: the next vertex on the way to the root; a root's own.
@@ -613,7 +643,7 @@ class Graph:
         >>> tree.depth.tolist(), tree.common_ancestors(["d"], ["c"])[0]
         ([0, 1, 1, 2], 'a')"""
         ...
-    def triangles(self, *, hub: Any = None, deterministic: bool | None = False, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
+    def triangles(self, *, hub: Any = None, deterministic: bool | None = False, time_limit: float | None = None, columns: Any = None, devices: str | None = None, memory_limit: int | str | None = None, progress: bool | Callable[[dict[str, Any]], Any] | None = None) -> Result:
         """Triangles of an undirected graph: how many there are, and with --output at every vertex.
 
         Takes undirected graphs only.
@@ -1322,13 +1352,14 @@ def rank_lists(next: Any, *, from_tail: Any = False, heads: Any = False, order: 
     [0, 2, 1, 4, 3, 0]"""
     ...
 
-def read(path: str | PathLike[str], *, format: str | None = None, weights: bool = 'auto', direction: str | None = None, duplicates: str = 'keep', drop_self_loops: bool = False, symmetrise: bool = False, devices: str | None = None, ranks: Ranks | None = None) -> Graph:
+def read(path: str | PathLike[str], *, format: str | None = None, weights: str = 'auto', direction: str | None = None, vertices: str | PathLike[str] | None = None, duplicates: str = 'keep', drop_self_loops: bool = False, symmetrise: bool = False, devices: str | None = None, ranks: Ranks | None = None) -> Graph:
     """A graph in a file. Its name says the format, or `format` does: wg.formats() lists them.
 
     Args:
         path: of the file, which may be compressed with gzip or zstd.
         weights: "auto", "none", "int32", "int64", "float32" or "float64".
         direction: of formats that do not say: "directed"; "once", undirected edges that are listed once; or "both".
+        vertices: of edge lists: the path of a file with the ids of all vertices, one a line.
         duplicates, drop_self_loops: as of from_edges.
         symmetrise: whether the reverse of every edge of a directed file is added.
         devices: that work on the graph (set_devices).
