@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include <warpgraph/framework/io/companion_files.hpp>
 #include <warpgraph/framework/io/values.hpp>
 #include <warpgraph/runtime/error.hpp>
 
@@ -74,7 +75,27 @@ void expect_folder(const std::string& output) {
 
 }  // namespace
 
-void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs) {
+void add_vertices_file(const po::variables_map& options, std::vector<NamedFile>& inputs) {
+  if (options.count("vertices") != 0) inputs.push_back({"--vertices", options["vertices"].as<std::string>()});
+}
+
+namespace {
+
+// With the files that belong to a graph of several.
+std::vector<NamedFile> with_companions(const std::vector<NamedFile>& named, Use use) {
+  std::vector<NamedFile> all = named;
+  for (const NamedFile& each : named)
+    for (const std::filesystem::path& other :
+         use == Use::kRead ? files::files_read_with(each.name) : files::files_written_with(each.name))
+      all.push_back({"a file of " + each.role, other.string()});
+  return all;
+}
+
+}  // namespace
+
+void expect_distinct(const std::vector<NamedFile>& named_inputs, const std::vector<NamedFile>& named_outputs) {
+  const std::vector<NamedFile> inputs = with_companions(named_inputs, Use::kRead);
+  const std::vector<NamedFile> outputs = with_companions(named_outputs, Use::kWritten);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     expect_name(inputs[i]);
     for (std::size_t j = 0; j < i; ++j) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "command.hpp"
+
 // The files of one call, before any of them is opened.
 namespace warpgraph::cli {
 
@@ -18,8 +20,12 @@ struct NamedFile {
 std::string input_name(const std::string& file);
 std::string output_name(const std::string& file);
 
+// Appends that of --vertices, if it was given.
+void add_vertices_file(const po::variables_map& options, std::vector<NamedFile>& inputs);
+
 // Throws UsageError if a name is empty, an output is an input or another output, whatever links lead there, or two
-// inputs are both standard input. Only regular files can be lost, so pipes and /dev/null may be named twice.
+// inputs are both standard input. Of a graph of several files each counts. Only regular files can be lost, so pipes and
+// /dev/null may be named twice.
 void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
 // Whether the name ends in .gz or .zst.

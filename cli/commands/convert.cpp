@@ -25,6 +25,7 @@ void expect_files_fit(const std::string& input, const std::string& target, const
   std::vector<NamedFile> permutation;
   if (options.count("permutation") != 0)
     permutation.push_back({"--permutation", options["permutation"].as<std::string>()});
+  add_vertices_file(options, permutation);
   expect_distinct(permutation, {{"OUTPUT", target}});
   std::vector<NamedFile> inputs = std::move(permutation);
   inputs.push_back({"INPUT", input});

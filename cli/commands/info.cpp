@@ -81,7 +81,9 @@ class InfoCommand final : public Command {
 
   void run(const po::variables_map& options, Output& output) override {
     const std::string& name = options["file"].as<std::string>();
-    expect_distinct({{"FILE", name}}, {});
+    std::vector<NamedFile> inputs{{"FILE", name}};
+    add_vertices_file(options, inputs);
+    expect_distinct(inputs, {});
     const GraphFormat format = input_format(name, options, "format");
     Runtime runtime("host");
     ThreadPool& threads = runtime.threads();

@@ -195,6 +195,7 @@ class PartitionCommand final : public Command {
     std::vector<NamedFile> inputs{{"FILE", options["file"].as<std::string>()}};
     for (const char* const option : {"targets", "fixed", "from", "coordinates"})
       if (options.count(option) != 0) inputs.push_back({std::string("--") + option, options[option].as<std::string>()});
+    add_vertices_file(options, inputs);
     std::vector<NamedFile> outputs{{"--output", target}};
     if (options.count("report") != 0) outputs.push_back({"--report", options["report"].as<std::string>()});
     expect_distinct(inputs, outputs);

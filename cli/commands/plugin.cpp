@@ -128,7 +128,9 @@ class PluginCommand final : public Command {
     const bool saves = options.count("output") != 0;
     std::vector<NamedFile> outputs;
     if (saves) outputs.push_back({"--output", options["output"].as<std::string>()});
-    expect_distinct({{"FILE", file}}, outputs);
+    std::vector<NamedFile> inputs{{"FILE", file}};
+    add_vertices_file(options, inputs);
+    expect_distinct(inputs, outputs);
     const GraphFormat format = input_format(file, options, "format");
     expect_edges_writable(options, output);
     const auto runtime = open_devices(options, output, runtime_options(options));

@@ -176,6 +176,7 @@ class RankCommand final : public Command {
         throw UsageError("--method " + method + " gives ranks only: --" + name + " takes walkers or sequential");
     std::vector<NamedFile> inputs;
     if (has_file) inputs.push_back({"NEXT", options["file"].as<std::string>()});
+    add_vertices_file(options, inputs);
     if (options.count("values") != 0) inputs.push_back({"--values", options["values"].as<std::string>()});
     std::vector<NamedFile> outputs;
     for (const char* const name : {"output", "order", "heads", "next"})

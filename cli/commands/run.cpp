@@ -307,6 +307,7 @@ class RunCommand final : public Command {
       if (option.kind == AlgorithmOption::Kind::kFile || option.kind == AlgorithmOption::Kind::kArray)
         add_file(option.name, inputs);
     add_file("costs", inputs);
+    add_vertices_file(options, inputs);
     if (options.count("output") != 0) {
       const std::vector<std::string> columns = wanted_columns(options).names();
       for (const std::string& file : files_of_columns(options["output"].as<std::string>(), columns, output.ranks))

@@ -71,7 +71,7 @@ void expect_list_input_fits(const po::variables_map& options) {
       files::value_format_of(options["file"].as<std::string>()) == files::ValueFormat::kNpy &&
       is_given(options, "index"))
     throw UsageError("--index is for text and .bin files, and NEXT says by itself how wide its numbers are");
-  for (const char* const name : {"format", "weights", "ids", "direction", "text-limit"})
+  for (const char* const name : {"format", "weights", "ids", "vertices", "direction", "text-limit"})
     if (is_given(options, name)) throw UsageError(std::string("--") + name + " is for graphs, and NEXT is none");
 }
 

@@ -125,8 +125,8 @@ void expect_tree_input_fits(const po::variables_map& options) {
   const std::filesystem::path file = options["file"].as<std::string>();
   if (files::value_format_of(file) != files::ValueFormat::kText && has_compressed_name(file))
     throw UsageError("FILE cannot be " + file.string() + ": an array of parents is not unpacked; do that first");
-  for (const char* const name :
-       {"root", "spanning", "format", "weights", "ids", "direction", "symmetrise", "drop-self-loops", "duplicates"}) {
+  for (const char* const name : {"root", "spanning", "format", "weights", "ids", "vertices", "direction", "symmetrise",
+                                 "drop-self-loops", "duplicates"}) {
     if (is_given(options, name))
       throw UsageError(std::string("--") + name + " is for graphs, and FILE has the parents of vertices");
   }

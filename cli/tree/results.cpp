@@ -180,6 +180,7 @@ std::vector<NamedFile> tree_inputs(const po::variables_map& options) {
   std::vector<NamedFile> files{{"FILE", options["file"].as<std::string>()}};
   for (const char* const name : {"lca", "values"})
     if (asks_for(options, name)) files.push_back({std::string("--") + name, options[name].as<std::string>()});
+  add_vertices_file(options, files);
   return files;
 }
 

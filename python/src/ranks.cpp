@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -63,8 +64,16 @@ class PythonRanks final : public Ranks {
 
   void exchange(std::span<const Sent> sent, std::span<const Received> received) override {
     if (sent.empty() && received.empty()) return;
-    const auto look = [] { cancellation::check(); };
-    call([&](nb::object& carrier) {
+    std::exception_ptr ended;  // by a look: Python would hand on its message alone
+    const auto look = [&] {
+      try {
+        cancellation::check();
+      } catch (...) {
+        ended = std::current_exception();
+        throw;
+      }
+    };
+    const auto exchange_by = [&](nb::object& carrier) {
       nb::list out;
       nb::list in;
       for (const Sent& each : sent)
@@ -72,7 +81,13 @@ class PythonRanks final : public Ranks {
       for (const Received& each : received)
         in.append(nb::make_tuple(each.from, view_of_memory(each.bytes.data(), each.bytes.size(), PyBUF_WRITE)));
       return carrier.attr("exchange")(out, in, nb::cpp_function(look));
-    });
+    };
+    try {
+      call(exchange_by);
+    } catch (...) {
+      if (ended) std::rethrow_exception(ended);
+      throw;
+    }
   }
   void fail(std::string_view why, ranks::RankFault fault) noexcept override {
     try {

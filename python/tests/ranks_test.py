@@ -101,6 +101,19 @@ def test_an_error_of_one_rank_ends_all_with_its_message(tmp_path):
 
 
 @needs_mpi
+def test_a_time_limit_says_so_on_every_rank(tmp_path):
+    program = """
+    try:
+        with wg.Ranks(comm, devices="host", time_limit=30) as ranks:
+            graph = wg.generate("grid2d", width=50, height=40, ranks=ranks)
+            graph.pagerank(tolerance=0, iterations=10**7, time_limit=0.1)
+    except (wg.OutOfTime, wg.RankError) as error:
+        print("told", "pagerank has taken" in str(error) or error)
+    """
+    assert run_ranks(tmp_path, 2, program)[0] == ["told True", "told True"]
+
+
+@needs_mpi
 def test_edges_that_are_wrong_on_one_rank_end_all(tmp_path):
     program = """
     try:

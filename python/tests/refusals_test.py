@@ -107,3 +107,24 @@ def test_what_one_device_does_is_done_on_one():
     assert graph.cc(method="sequential").components == 1
     assert graph.bfs(0, contract=True).values.tolist() == graph.bfs(0).values.tolist()
     assert graph.sssp(0, contract=True, devices="host:2").report.devices == 1
+
+
+def test_paths_with_a_byte_0_are_refused(tmp_path):
+    path = tmp_path / "g.el"
+    path.write_text("1 2\n")
+    for name in (f"{path}\0.txt", f"{path}\0.txt".encode()):
+        with pytest.raises(wg.UsageError, match="a path has no byte 0"):
+            wg.read(name)
+        with pytest.raises(wg.UsageError, match="a path has no byte 0"):
+            wg.read(path, vertices=name)
+        with pytest.raises(wg.UsageError, match="a path has no byte 0"):
+            wg.from_edges([5, 6], [6, 7], directed=True).write(name)
+    assert path.read_text() == "1 2\n"
+    assert wg.read(str(path).encode()).n == 2
+
+
+def test_properties_say_the_direction(tmp_path):
+    wg.generate("grid2d", width=3, height=2).write(tmp_path / "g.properties")
+    assert wg.read(tmp_path / "g.properties").n == 6
+    with pytest.raises(wg.UsageError, match="the properties say whether edges are directed"):
+        wg.read(tmp_path / "g.properties", direction="directed")

@@ -1,11 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arrays of other libraries as NumPy's."""
+"""Arrays of other libraries as NumPy's, and paths."""
+
+import os
 
 import numpy as np
 
 from .errors import InputError, UsageError
 
 WEIGHT_TYPES = (np.int32, np.int64, np.float32, np.float64)
+
+
+def file_name(path):
+    """A path as text, which C++ would cut at a byte 0."""
+    name = os.fsdecode(path)
+    if "\0" in name:
+        raise UsageError(f"a path has no byte 0, but {name!r} has")
+    return name
 
 
 def to_numpy(array):

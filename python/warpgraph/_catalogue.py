@@ -12,7 +12,7 @@ import textwrap
 import numpy as np
 
 from . import _core
-from ._arrays import to_numpy, weights_of
+from ._arrays import file_name, to_numpy, weights_of
 from ._examples import EXAMPLES
 from .errors import UsageError
 from .graph import Graph
@@ -128,7 +128,7 @@ def _argument(option, value, graph):
         return [f"{graph._place(name)}={text_of(number)}" for name, number in pairs]
     if kind == "array" and not isinstance(value, (str, os.PathLike)):
         return graph._in_order_of_names(_numbers(option, value, graph.n))
-    return [os.fspath(value) if isinstance(value, os.PathLike) else text_of(value)]
+    return [file_name(value) if isinstance(value, os.PathLike) else text_of(value)]
 
 
 def _several(names):
@@ -373,7 +373,7 @@ def load_plugin(path):
     Args:
         path: of the library, such as libown_algorithm.so.
     """
-    _core.load_plugins(os.fspath(path))
+    _core.load_plugins(file_name(path))
     _described.cache_clear()
     _entries.cache_clear()
     add_methods()

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Graphs, and what they are made of."""
 
-import os
 import threading
 import warnings
 
 import numpy as np
 
 from . import _core, _devices
-from ._arrays import contiguous, to_numpy, weights_of
+from ._arrays import contiguous, file_name, to_numpy, weights_of
 from ._device_arrays import graph_of_device_edges
 from ._names import Names, factorised
 from .errors import InputError, UnknownVertex, UsageError
@@ -248,7 +247,7 @@ class Graph:
         """
         if self._names is not None:
             raise UsageError("write: files hold numbers for names; to_edges() has the names")
-        self._core.write(os.fspath(path), format or "", weights)
+        self._core.write(file_name(path), format or "", weights)
 
     # --- runs
 
@@ -715,11 +714,11 @@ def read(
     """
     core = _core.read_graph(
         ranks_devices(ranks, devices),
-        os.fspath(path),
+        file_name(path),
         format or "",
         weights,
         direction or "",
-        "" if vertices is None else os.fspath(vertices),
+        "" if vertices is None else file_name(vertices),
         duplicates,
         drop_self_loops,
         symmetrise,

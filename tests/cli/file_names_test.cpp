@@ -52,6 +52,23 @@ TEST_F(FileNames, AreFollowedThroughLinks) {
             "");
 }
 
+TEST_F(FileNames, OfAGraphOfThreeFilesAreAllItsFiles) {
+  const std::string graph = folder_.write("p.properties",
+                                          "graph.p.vertex-file = a.v\ngraph.p.edge-file = a.e\n"
+                                          "graph.p.directed = true\n");
+  const std::string vertices = folder_.write("a.v", "1\n");
+  const std::string edges = folder_.write("a.e", "1 1\n");
+  EXPECT_EQ(refusal({{"FILE", graph}}, {{"--output", edges}}),
+            "--output would overwrite a file of FILE: " + edges + " is the same file");
+  EXPECT_EQ(refusal({{"FILE", graph}}, {{"--output", folder_.file("p.v")}}), "");
+  EXPECT_EQ(refusal({{"FILE", edges}}, {{"--output", folder_.file("a.properties")}}),
+            "a file of --output would overwrite FILE: " + edges + " is the same file");
+  EXPECT_EQ(refusal({}, {{"--output", folder_.file("n.properties")}, {"--report", folder_.file("n.v")}}),
+            "--report and a file of --output are the same file: " + folder_.file("n.v"));
+  EXPECT_EQ(refusal({{"--vertices", vertices}}, {{"--output", vertices}}),
+            "--output would overwrite --vertices: " + vertices + " is the same file");
+}
+
 TEST_F(FileNames, OfTwoOutputsDifferBeforeTheyExist) {
   const std::string one = folder_.file("new.txt");
   EXPECT_EQ(refusal({}, {{"--output", one}, {"--report", folder_.file("./new.txt")}}),

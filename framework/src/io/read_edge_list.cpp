@@ -39,7 +39,14 @@ bool looks_binary(const Input& input) {
 }
 
 std::vector<std::uint64_t> read_vertices(const Input& edges) {
-  const files::MappedFile file(edges.options.vertices);
+  const auto look_at_lines = [&](std::span<const std::byte> bytes, const std::string& name) {
+    const detail::Input lines{bytes, name, edges.options, edges.pool};
+    if (detail::compression_of(bytes) != Compression::kNone) return;
+    if (bytes.front() == std::byte{0}) lines.fail(1, "expected text, found a byte 0");
+    const std::size_t whole = lines.text().rfind('\n') + 1;  // npos + 1 is 0
+    if (whole != 0) (void)detail::read_vertex_list({bytes.first(whole), name, edges.options, edges.pool});
+  };
+  const files::MappedFile file(edges.options.vertices, look_at_lines);
   file.expect_sequential_reading();
   return files::read_unchanged(file, [&] {
     const Compression compression = detail::compression_of(file.bytes());
@@ -57,8 +64,7 @@ EdgeList read_edges(const Input& input) {
   EdgeList list;
   list.direction = input.options.direction.value_or(Direction::kDirected);
   if (!input.bytes.empty()) list = detail::read_edge_list_text(detail::edge_list_text(input));
-  if (has_vertices)
-    detail::set_vertices(list, read_vertices(input), input.name, input.options.vertices.string(), input.pool);
+  if (has_vertices) detail::set_vertices(list, read_vertices(input), input, input.options.vertices.string());
   return list;
 }
 

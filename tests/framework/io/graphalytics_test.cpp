@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <warpgraph/framework/io/companion_files.hpp>
 #include <warpgraph/framework/io/write_edge_list.hpp>
 
 #include "framework/io/reading.hpp"
@@ -82,7 +83,7 @@ TEST_F(GraphalyticsTest, AGraphMayHaveVerticesOnly) {
 
 TEST_F(GraphalyticsTest, WrongFilesOfVerticesAreRefused) {
   const std::filesystem::path edges = write("g.e", "1 2\n2 4\n");
-  EXPECT_EQ(error(edges, with_vertices("1\n2\n3\n")), "g.e: has vertex 4, which is not in g.v");
+  EXPECT_EQ(error(edges, with_vertices("1\n2\n3\n")), "g.e:2: has vertex 4, which is not in g.v");
   EXPECT_EQ(error(edges, with_vertices("1\n2\n\n4\n2\n")), "g.v:5: has vertex 2 again, after line 2");
   EXPECT_EQ(error(edges, with_vertices("1\n2 3\n")), "g.v:2: expected one id a line, found '3' behind 2");
   EXPECT_EQ(error(edges, with_vertices("1\n-2\n")),
@@ -117,7 +118,7 @@ TEST_F(GraphalyticsTest, WrongPropertiesAreRefused) {
   write("g.v", "1\n2\n");
   write("g.e", "1 2\n");
   const auto refusal = [&](const std::string& lines) { return error(properties(std::string(kFiles) + lines)); };
-  EXPECT_EQ(refusal(""), "g.properties: expected a line \"graph.NAME.directed = ...\"");
+  EXPECT_EQ(refusal(""), "g.properties: expected a line \"graph.small.1.directed = ...\"");
   EXPECT_EQ(refusal("directed = yes\n"), "g.properties:5: expected true or false, found 'yes'");
   EXPECT_EQ(refusal("directed = true\nmeta.edges = 2x\n"), "g.properties:6: expected a whole number, found '2x'");
   EXPECT_EQ(refusal("directed = true\nmeta.edges = 7\n"), "g.properties: speaks of 7 edges, and its files have 1");
@@ -126,6 +127,52 @@ TEST_F(GraphalyticsTest, WrongPropertiesAreRefused) {
   EXPECT_EQ(refusal("directed = true\ndirected = true\n"), "g.properties:6: has 'directed' again, after line 5");
   EXPECT_EQ(error(write("g.properties", "graph.g.vertex-file g.v\n")),
             "g.properties:1: expected KEY = VALUE, found 'graph.g.vertex-file g.v'");
+  EXPECT_EQ(error(write("g.properties", "graph.g.vertex-file = g.v\ngraph.h.edge-file = g.e\n")),
+            "g.properties:2: expected a property that begins with 'graph.g.', found 'graph.h.edge-file'");
+  EXPECT_EQ(error(write("g.properties", "directed = true\n")),
+            "g.properties: expected a line \"graph.NAME.vertex-file = ...\"");
+}
+
+TEST_F(GraphalyticsTest, WeightsAreWhatThePropertiesDeclare) {
+  write("g.v", "1\n2\n");
+  write("g.e", "1 2\n");
+  const std::string directed = std::string(kFiles) + "directed = true\n";
+  const auto refusal = [&](const std::string& lines) { return error(properties(directed + lines)); };
+  EXPECT_EQ(refusal("edge-properties.names = length\nedge-properties.types = real\n"),
+            "g.properties: says that edges have a weight, and those of g.e have none");
+  EXPECT_EQ(refusal("edge-properties.names = a, b\nedge-properties.types = real, int\n"),
+            "g.properties:6: expected one property of the edges, their weight, found 'a, b'");
+  EXPECT_EQ(refusal("edge-properties.types = real\n"),
+            "g.properties: expected a line \"graph.small.1.edge-properties.names = ...\"");
+  EXPECT_EQ(refusal("edge-properties.names = a\nedge-properties.types = text\n"),
+            "g.properties:7: expected the type real or int, found 'text'");
+  write("g.e", "1 2 7\n");  // weights that nothing declares are weights
+  EXPECT_EQ(values_of<std::int32_t>(files::read_edge_list(properties(directed))), (std::vector<std::int32_t>{7}));
+  files::ReadOptions options;
+  options.direction = Direction::kUndirectedOnce;
+  EXPECT_EQ(error(properties(directed), options),
+            "g.properties: direction: the properties say whether edges are directed");
+}
+
+TEST_F(GraphalyticsTest, CommentsOfTheEdgesDoNotCountVertices) {
+  const std::filesystem::path edges = write("g.e", "# Nodes: 5 Edges: 1\n1 2\n");
+  EXPECT_EQ(files::read_edge_list(edges, with_vertices("1\n2\n4\n")).ids.original, (Ids{1, 2, 4}));
+}
+
+TEST_F(GraphalyticsTest, ADeviceWithoutAnEndIsRefusedAtOnce) {
+  files::ReadOptions options;
+  options.vertices = "/dev/zero";
+  EXPECT_EQ(error(write("g.e", "1 2\n"), options), "/dev/zero:1: expected text, found a byte 0");
+}
+
+TEST_F(GraphalyticsTest, TheFilesThatBelongToPropertiesAreKnown) {
+  using Paths = std::vector<std::filesystem::path>;
+  const std::filesystem::path folder = folder_.path();
+  const std::filesystem::path path = properties("vertex-file = a.v\nedge-file = b.e\ndirected = true\n");
+  EXPECT_EQ(files::files_read_with(path), (Paths{folder / "a.v", folder / "b.e"}));
+  EXPECT_EQ(files::files_written_with(path), (Paths{folder / "g.v", folder / "g.e"}));
+  for (const char* const other : {"g.el", "missing.properties"})
+    EXPECT_EQ(files::files_read_with(folder / other), Paths()) << other;
 }
 
 TEST_F(GraphalyticsTest, WhatIsWrittenIsReadAgain) {
@@ -156,6 +203,13 @@ TEST_F(GraphalyticsTest, StandardOutputAndOtherNamesAreRefused) {
   };
   EXPECT_EQ(refusal("-"), "graphalytics files are three; standard output takes one, expected a path");
   EXPECT_EQ(refusal(folder_.path() / "g.txt"), "g.txt: expected a name that ends in .properties");
+  for (const char* const name : {" g.properties", "g = h.properties", "g#.properties", "g\nh.properties"})
+    EXPECT_EQ(
+        refusal(folder_.path() / name),
+        name + std::string(": expected a name without blanks and without =, # and !, which cut lines of properties"));
+  std::filesystem::create_symlink(folder_.path() / "real.properties", folder_.path() / "link.properties");
+  EXPECT_TRUE(refusal(folder_.path() / "link.properties").starts_with("link.properties: is a link; "));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "link.v"));
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ class EdgeListReader {
         rules_(weight_rules(input.options, files::WeightType::kInt32, files::WeightType::kDouble)),
         records_(input, {input.options.weights == files::WeightType::kNone}, input.text().substr(preamble_.body),
                  preamble_.body_line) {
+    if (!input.options.vertices.empty()) preamble_.nodes.reset();  // a file of its own says it
     remark_preamble(input, preamble_);
     if (!preamble_.weighted) rules_.type = files::WeightType::kNone;
     list_.direction =
@@ -37,7 +38,7 @@ class EdgeListReader {
 
   EdgeList read() && {
     if (records_.count() == 0) {
-      const bool says_vertices = !input_.options.vertices.empty() && !preamble_.nodes && !input_.is_beginning;
+      const bool says_vertices = !input_.options.vertices.empty() && !input_.is_beginning;
       if (!says_vertices) list_ = list_without_edges(input_, preamble_, list_.direction);
       compare_edges();
       return std::move(list_);

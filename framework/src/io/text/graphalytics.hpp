@@ -20,12 +20,19 @@ struct GraphalyticsProperties {
   std::optional<std::uint64_t> vertex_count;
   std::optional<std::uint64_t> edge_count;
   bool is_directed = false;
-  files::WeightType weights = files::WeightType::kNone;  // what the first property of the edges is
+  bool is_weighted = false;  // the edges have a property
+  files::WeightType weights = files::WeightType::kAuto;
 };
 
 // Files that it names lie in its own folder, unless it says where. Throws InputError for the first property that is
 // wrong or missing.
 [[nodiscard]] GraphalyticsProperties read_properties(const Input& input);
+
+// Whether files of this name hold properties.
+[[nodiscard]] bool are_properties(const std::filesystem::path& path);
+// Where the file of vertices, or that of edges, stands by the writer.
+[[nodiscard]] std::filesystem::path vertices_beside(std::filesystem::path properties);
+[[nodiscard]] std::filesystem::path edges_beside(std::filesystem::path properties);
 
 // The graph that the properties in `input` speak of. Throws InputError if it has not the number of vertices or edges
 // that they say.

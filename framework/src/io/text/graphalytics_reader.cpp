@@ -10,10 +10,15 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <variant>
 #include <vector>
 
 #include <warpgraph/framework/graph/edge_list.hpp>
+#include <warpgraph/framework/io/companion_files.hpp>
+#include <warpgraph/framework/io/file_format.hpp>
+#include <warpgraph/framework/io/mapped_file.hpp>
 #include <warpgraph/runtime/error.hpp>
+#include <warpgraph/runtime/thread_pool.hpp>
 
 #include "io/text/byte_order_mark.hpp"
 #include "io/text/cursor.hpp"
@@ -29,7 +34,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(kBlanks) + 1);  // npos + 1 is 0
 }
 
-// Lines "graph.NAME.KEY = VALUE", and comments.
+// Lines "graph.NAME.KEY = VALUE" of one graph, and comments.
 class Properties {
  public:
   explicit Properties(const Input& input) : input_(input) {
@@ -40,6 +45,20 @@ class Properties {
       if (sign == line.npos) input.fail(lines.line(), "expected KEY = VALUE, found ", quote_field(line));
       all_.push_back({trimmed(line.substr(0, sign)), trimmed(line.substr(sign + 1)), lines.line()});
     }
+    // Names of graphs may have points, so the name is what stands before a key that every graph has.
+    constexpr std::string_view kBegin = "graph.";
+    constexpr std::string_view kKey = ".vertex-file";
+    for (const Property& each : all_) {
+      if (!each.key.starts_with(kBegin) || !each.key.ends_with(kKey) || each.key.size() <= kBegin.size() + kKey.size())
+        continue;
+      prefix_ = each.key.substr(0, each.key.size() - kKey.size() + 1);
+      break;
+    }
+    if (prefix_.empty()) input.fail(0, "expected a line \"graph.NAME.vertex-file = ...\"");
+    for (const Property& each : all_)
+      if (each.key.starts_with(kBegin) && !each.key.starts_with(prefix_))
+        input.fail(each.line, "expected a property that begins with ", quote_field(prefix_), ", found ",
+                   quote_field(each.key));
   }
 
   struct Property {
@@ -48,12 +67,11 @@ class Properties {
     std::uint64_t line;
   };
 
-  // Null if there is none. Names of graphs may have points, so a key is known by its end.
+  // Null if there is none.
   [[nodiscard]] const Property* find(std::string_view key) const {
     const Property* found = nullptr;
     for (const Property& each : all_) {
-      if (!each.key.starts_with("graph.") || !each.key.ends_with(key)) continue;
-      if (each.key.size() <= key.size() || each.key[each.key.size() - key.size() - 1] != '.') continue;
+      if (!each.key.starts_with(prefix_) || each.key.substr(prefix_.size()) != key) continue;
       if (found != nullptr) input_.fail(each.line, "has ", quote_field(key), " again, after line ", found->line);
       found = &each;
     }
@@ -61,7 +79,7 @@ class Properties {
   }
   [[nodiscard]] const Property& expect(std::string_view key) const {
     const Property* const found = find(key);
-    if (found == nullptr) input_.fail(0, "expected a line \"graph.NAME.", key, " = ...\"");
+    if (found == nullptr) input_.fail(0, "expected a line \"", prefix_, key, " = ...\"");
     return *found;
   }
 
@@ -86,19 +104,24 @@ class Properties {
       input_.fail(found.line, "expected true or false, found ", quote_field(found.value));
     return found.value == "true";
   }
-  // By the type of the first property of edges; whole numbers are as wide as they need.
-  [[nodiscard]] files::WeightType weights() const {
+  // The type of the property of the edges, which is their weight; nothing if they have none.
+  [[nodiscard]] std::optional<files::WeightType> weight() const {
     const Property* const names = find("edge-properties.names");
-    if (names == nullptr || names->value.empty()) return files::WeightType::kNone;
-    const Property& types = expect("edge-properties.types");
-    const std::string_view first = trimmed(types.value.substr(0, types.value.find(',')));
-    if (first == "real") return files::WeightType::kDouble;
-    if (first != "int") input_.fail(types.line, "expected the type real or int, found ", quote_field(first));
+    const Property* const types = find("edge-properties.types");
+    if (names == nullptr && types == nullptr) return std::nullopt;
+    const std::string_view name = expect("edge-properties.names").value;
+    const std::string_view type = expect("edge-properties.types").value;
+    if (name.empty() && type.empty()) return std::nullopt;
+    if (name.find(',') != name.npos)
+      input_.fail(names->line, "expected one property of the edges, their weight, found ", quote_field(name));
+    if (type == "real") return files::WeightType::kDouble;
+    if (type != "int") input_.fail(types->line, "expected the type real or int, found ", quote_field(type));
     return files::WeightType::kAuto;
   }
 
  private:
   const Input& input_;
+  std::string_view prefix_ = {};  // "graph.NAME."
   std::vector<Property> all_ = {};
 };
 
@@ -117,11 +140,21 @@ GraphalyticsProperties read_properties(const Input& input) {
   result.vertex_count = properties.count("meta.vertices");
   result.edge_count = properties.count("meta.edges");
   result.is_directed = properties.flag("directed");
-  result.weights = properties.weights();
+  const std::optional<files::WeightType> weight = properties.weight();
+  result.is_weighted = weight.has_value();
+  result.weights = weight.value_or(files::WeightType::kAuto);
   return result;
 }
 
+bool are_properties(const std::filesystem::path& path) {
+  return files::file_format_of(path) == files::FileFormat::kGraphalytics;
+}
+std::filesystem::path vertices_beside(std::filesystem::path properties) { return properties.replace_extension(".v"); }
+std::filesystem::path edges_beside(std::filesystem::path properties) { return properties.replace_extension(".e"); }
+
 EdgeList read_graphalytics(const Input& input) {
+  if (input.options.direction)
+    throw UsageError(message(input.name, ": direction: the properties say whether edges are directed"));
   const GraphalyticsProperties properties = read_properties(input);
   files::ReadOptions options = input.options;
   options.format = files::FileFormat::kEdgeList;
@@ -132,7 +165,33 @@ EdgeList read_graphalytics(const Input& input) {
   EdgeList list = files::read_edge_list(properties.edges, options);
   expect_count(input, "vertices", list.vertex_count, properties.vertex_count);
   expect_count(input, "edges", list.size(), properties.edge_count);
+  const bool has_none = std::holds_alternative<std::monostate>(list.values) && list.size() != 0;
+  if (properties.is_weighted && has_none && options.weights != files::WeightType::kNone)
+    input.fail(0, "says that edges have a weight, and those of ", properties.edges.string(), " have none");
   return list;
 }
 
 }  // namespace warpgraph::detail
+
+namespace warpgraph::files {
+
+std::vector<std::filesystem::path> files_read_with(const std::filesystem::path& graph) {
+  if (!detail::are_properties(graph)) return {};
+  try {
+    const MappedFile file(graph);
+    const ReadOptions options;
+    ThreadPool pool(1);
+    const detail::GraphalyticsProperties properties =
+        detail::read_properties(detail::Input{file.bytes(), file.name(), options, pool});
+    return {properties.vertices, properties.edges};
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+std::vector<std::filesystem::path> files_written_with(const std::filesystem::path& graph) {
+  if (!detail::are_properties(graph)) return {};
+  return {detail::vertices_beside(graph), detail::edges_beside(graph)};
+}
+
+}  // namespace warpgraph::files

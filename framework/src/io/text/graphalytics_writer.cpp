@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -15,15 +16,19 @@
 #include "io/adjacency.hpp"
 #include "io/compression.hpp"
 #include "io/extension.hpp"
+#include "io/text/graphalytics.hpp"
 #include "io/writers.hpp"
 
 namespace warpgraph::detail {
 
 namespace {
 
-// The name of a file beside that of the properties, with another extension.
-std::filesystem::path beside(std::filesystem::path path, const char* extension) {
-  return path.replace_extension(extension);
+// Lines of properties are cut at blanks and signs.
+bool is_plain(const std::string& name) {
+  constexpr std::string_view kCuts = "=#!";
+  return !name.empty() && std::ranges::none_of(name, [&](char c) {
+    return static_cast<unsigned char>(c) <= ' ' || kCuts.find(c) != kCuts.npos;
+  });
 }
 
 std::string properties_of(const std::string& name, const EdgeList& list, bool weights) {
@@ -54,9 +59,15 @@ void write_graphalytics(const std::filesystem::path& path, const EdgeList& list,
   if (path == "-") throw InputError("graphalytics files are three; standard output takes one, expected a path");
   if (extension_of(path) != "properties" || compression_of(path) != Compression::kNone)
     throw InputError(path.string(), 0, "expected a name that ends in .properties");
+  if (!is_plain(path.stem().string()))
+    throw InputError(path.string(), 0,
+                     "expected a name without blanks and without =, # and !, which cut lines of properties");
+  if (std::filesystem::is_symlink(path))
+    throw InputError(path.string(), 0,
+                     "is a link; expected the name of the file itself, beside which two others are written");
   if (list.vertex_count == 0) throw InputError(path.string(), 0, "a graph without vertices cannot be written");
-  files::OutputFile vertices(beside(path, ".v"));
-  files::OutputFile edges(beside(path, ".e"));
+  files::OutputFile vertices(vertices_beside(path));
+  files::OutputFile edges(edges_beside(path));
   files::OutputFile properties(path);
   const std::vector<std::uint64_t> names = names_of(list);
   FormattedOutput(vertices, Compression::kNone, options, pool).write_each(names.size(), [&](std::size_t v, auto& text) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include <warpgraph/framework/ids.hpp>
-#include <warpgraph/runtime/error.hpp>
 #include <warpgraph/runtime/thread_pool.hpp>
 
 #include "io/text/byte_order_mark.hpp"
@@ -51,6 +50,23 @@ void for_each_id(const Input& input, Visit&& visit) {
   input.fail(0, "has vertex ", id, " twice");  // it has changed since
 }
 
+// The first line of an edge list that has the vertex at one of the first two places; 0: it has changed since.
+std::uint64_t line_with(std::string_view text, std::uint64_t id) {
+  const std::string sought = std::to_string(id);
+  for (LineScanner lines(text); !lines.at_end();) {
+    const std::string line = std::string(lines.take()) + '\n';
+    Cursor<AnySeparator> cursor(line.data());
+    for (int i = 0; i < 2; ++i) {
+      cursor.skip_separators();
+      std::string_view field = cursor.field();
+      cursor.skip_field();
+      while (field.size() > 1 && field.front() == '0') field.remove_prefix(1);
+      if (field == sought) return lines.line();
+    }
+  }
+  return 0;
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> read_vertex_list(const Input& given) {
@@ -65,18 +81,17 @@ std::vector<std::uint64_t> read_vertex_list(const Input& given) {
   return ids;
 }
 
-void set_vertices(EdgeList& list, std::vector<std::uint64_t> ids, const std::string& edges, const std::string& vertices,
-                  ThreadPool& pool) {
+void set_vertices(EdgeList& list, std::vector<std::uint64_t> ids, const Input& edges, const std::string& vertices) {
   std::vector<VertexId> place(list.vertex_count);  // of the list's vertices among `ids`
   auto next = ids.begin();
   for (VertexId v = 0; v < list.vertex_count; ++v) {
     const std::uint64_t id = list.ids.name_of(v).value();
     next = std::lower_bound(next, ids.end(), id);
     if (next == ids.end() || *next != id)
-      throw InputError(edges, 0, message("has vertex ", id, ", which is not in ", vertices));
+      edges.fail(line_with(edges.text(), id), "has vertex ", id, ", which is not in ", vertices);
     place[v] = static_cast<VertexId>(next - ids.begin());
   }
-  pool.for_each(list.size(), kEdgesToRename, [&](std::size_t edge) {
+  edges.pool.for_each(list.size(), kEdgesToRename, [&](std::size_t edge) {
     list.source[edge] = place[list.source[edge]];
     list.target[edge] = place[list.target[edge]];
   });

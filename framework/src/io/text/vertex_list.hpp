@@ -16,10 +16,9 @@ namespace warpgraph::detail {
 // what is no id, and for an id that stands there twice.
 [[nodiscard]] std::vector<std::uint64_t> read_vertex_list(const Input& input);
 
-// Makes these, of which there are some, the vertices of the list; the ids of those it has ascend. `edges` and
-// `vertices` are the files' names. Throws InputError if the list has a vertex that is not among them. O(vertices +
-// edges).
-void set_vertices(EdgeList& list, std::vector<std::uint64_t> ids, const std::string& edges, const std::string& vertices,
-                  ThreadPool& pool);
+// Makes these, of which there are some, the vertices of the list that was read of `edges`; the ids of those it has
+// ascend. `vertices` is the name of their file. Throws InputError if the list has a vertex that is not among them.
+// O(vertices + edges).
+void set_vertices(EdgeList& list, std::vector<std::uint64_t> ids, const Input& edges, const std::string& vertices);
 
 }  // namespace warpgraph::detail
