@@ -24,7 +24,7 @@ std::string output_name(const std::string& file);
 void add_vertices_file(const po::variables_map& options, std::vector<NamedFile>& inputs);
 
 // Throws UsageError if a name is empty, an output is an input or another output, whatever links lead there, or two
-// inputs are both standard input. Of a graph of several files each counts. Only regular files can be lost, so pipes and
+// inputs are both standard input. Each file of a graph counts. Only regular files can be lost, so pipes and
 // /dev/null may be named twice.
 void expect_distinct(const std::vector<NamedFile>& inputs, const std::vector<NamedFile>& outputs);
 
