@@ -11,6 +11,7 @@
 #include <warpgraph/algorithms/entry_run.hpp>
 
 #include "catalogue/entries.hpp"
+#include "common/one_device_needs.hpp"
 #include "common/refuse_engine_options.hpp"
 
 namespace warpgraph::algorithms::catalogue {
@@ -85,14 +86,9 @@ class Contraction final : public AlgorithmRun {
     return verify_contraction(graph.graph(), found);
   }
   shards::SpreadNeeds needs(VertexId) const override {
-    shards::SpreadNeeds needs;
-    needs.outgoing = false;
-    needs.whole_graph = true;
-    needs.max_devices = 1;
-    needs.memory = [](StreamRef stream, const shards::RunSize& size) {
+    return one_device_needs([](StreamRef stream, const shards::RunSize& size) {
       return contraction_ends_memory(stream.device(), size.vertices, size.edges);
-    };
-    return needs;
+    });
   }
   bool can_spread() const override { return false; }
 

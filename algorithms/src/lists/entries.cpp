@@ -13,6 +13,7 @@
 #include <warpgraph/algorithms/graph_lists.hpp>
 
 #include "catalogue/entries.hpp"
+#include "common/one_device_needs.hpp"
 #include "common/refuse_engine_options.hpp"
 #include "ranking.hpp"
 
@@ -58,14 +59,9 @@ class ListRanking final : public AlgorithmRun {
     return verify_graph_lists(graph.graph(), rank, head, std::get<std::uint64_t>(outcome.facts.front().second), from_);
   }
   shards::SpreadNeeds needs(VertexId) const override {
-    shards::SpreadNeeds needs;
-    needs.outgoing = false;
-    needs.whole_graph = true;
-    needs.max_devices = 1;
-    needs.memory = [options = options()](StreamRef, const shards::RunSize& size) {
+    return one_device_needs([options = options()](StreamRef, const shards::RunSize& size) {
       return rank_graph_lists_memory(size.vertices, size.edges, options);
-    };
-    return needs;
+    });
   }
   bool can_spread() const override { return false; }
   bool works_in_host_memory() const override { return true; }

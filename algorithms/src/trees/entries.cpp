@@ -10,6 +10,7 @@
 #include <warpgraph/algorithms/trees.hpp>
 
 #include "catalogue/entries.hpp"
+#include "common/one_device_needs.hpp"
 #include "common/refuse_engine_options.hpp"
 
 namespace warpgraph::algorithms::catalogue {
@@ -85,14 +86,9 @@ class Trees final : public AlgorithmRun {
     return verify_forest_columns(graph.graph(), columns, roots);
   }
   shards::SpreadNeeds needs(VertexId) const override {
-    shards::SpreadNeeds needs;
-    needs.outgoing = false;
-    needs.whole_graph = true;
-    needs.max_devices = 1;
-    needs.memory = [](StreamRef stream, const shards::RunSize& size) {
+    return one_device_needs([](StreamRef stream, const shards::RunSize& size) {
       return root_forest_memory(stream.device(), size.vertices);
-    };
-    return needs;
+    });
   }
   bool can_spread() const override { return false; }
 

@@ -20,8 +20,7 @@ struct GraphalyticsProperties {
   std::optional<std::uint64_t> vertex_count;
   std::optional<std::uint64_t> edge_count;
   bool is_directed = false;
-  bool is_weighted = false;  // the edges have a property
-  files::WeightType weights = files::WeightType::kAuto;
+  std::optional<files::WeightType> weight;  // nothing if edges have no property
 };
 
 // Files that it names lie in its own folder, unless it says where. Throws InputError for the first property that is

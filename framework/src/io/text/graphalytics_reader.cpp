@@ -140,9 +140,7 @@ GraphalyticsProperties read_properties(const Input& input) {
   result.vertex_count = properties.count("meta.vertices");
   result.edge_count = properties.count("meta.edges");
   result.is_directed = properties.flag("directed");
-  const std::optional<files::WeightType> weight = properties.weight();
-  result.is_weighted = weight.has_value();
-  result.weights = weight.value_or(files::WeightType::kAuto);
+  result.weight = properties.weight();
   return result;
 }
 
@@ -161,12 +159,12 @@ EdgeList read_graphalytics(const Input& input) {
   options.pool = &input.pool;
   options.vertices = properties.vertices;
   options.direction = properties.is_directed ? Direction::kDirected : Direction::kUndirectedOnce;
-  if (options.weights == files::WeightType::kAuto) options.weights = properties.weights;
+  if (options.weights == files::WeightType::kAuto && properties.weight) options.weights = *properties.weight;
   EdgeList list = files::read_edge_list(properties.edges, options);
   expect_count(input, "vertices", list.vertex_count, properties.vertex_count);
   expect_count(input, "edges", list.size(), properties.edge_count);
   const bool has_none = std::holds_alternative<std::monostate>(list.values) && list.size() != 0;
-  if (properties.is_weighted && has_none && options.weights != files::WeightType::kNone)
+  if (properties.weight && has_none && options.weights != files::WeightType::kNone)
     input.fail(0, "says that edges have a weight, and those of ", properties.edges.string(), " have none");
   return list;
 }
