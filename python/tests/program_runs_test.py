@@ -9,35 +9,12 @@ import typing
 
 import numpy
 import pytest
+from distances import FAR, Distances
 
 import warpgraph as wg
 from warpgraph.program import program
 
 os.environ.setdefault("WARPGRAPH_BACKGROUND", "0")  # the tests' own time
-FAR = 0xFFFFFFFF
-
-
-class Distances(wg.Program):
-    VertexValue = wg.uint32
-    EdgeValue = wg.int32
-    Reduction = wg.Min
-    kMonotoneVisit = True
-    source: wg.Vertex
-
-    def initial(self, v):
-        return 0 if v == self.source else FAR
-
-    def active_initially(self, v):
-        return v == self.source
-
-    def visit(self, distance, length):
-        return FAR if distance == FAR else distance + length
-
-    def updated(self, old, distance):
-        return distance < old
-
-    def priority(self, distance):
-        return distance
 
 
 class Reliability(wg.Program):
@@ -414,7 +391,6 @@ def test_distances_are_those_of_the_catalogue_and_networkx():
     other.add_weighted_edges_from(edges)
     theirs = networkx.single_source_dijkstra_path_length(other, 3)
     assert ours.tolist() == [theirs.get(v, -1) for v in range(N)]
-
 
 
 def test_sources_are_called_as_the_graph_calls_them():
